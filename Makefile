@@ -1,0 +1,57 @@
+# `make` runs the study that params.yaml names, from nothing to its report; `make test` runs the tests.
+PYTHON ?= python3
+export PATH := $(CURDIR)/.venv/bin:$(PATH)
+UV := $(shell grep -o '^uv==[0-9.]*' requirements.lock)
+
+.PHONY: study setup test bench lint format lock schema publish clean
+
+study: setup
+	@snakemake --quiet rules
+	@python -c "from prism.params import load; print('The report is results/' + load().study + '/report.html')"
+
+setup: .venv/.ready
+
+.venv/.ready: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Python 3.11 or newer is needed, and $(PYTHON) is $$($(PYTHON) -V 2>&1): install one and run 'make PYTHON=python3.11'."; \
+	  exit 1; }
+	@echo "Installing what requirements.lock pins into .venv (a minute or two, several GB)"
+	@test -x .venv/bin/python || $(PYTHON) -m venv .venv
+	@python -m pip install --quiet --disable-pip-version-check $(UV)
+	@uv pip sync --quiet --compile-bytecode requirements.lock
+	@uv pip install --quiet --no-deps --editable .
+	@touch $@
+
+test: setup
+	@pytest
+
+bench: setup
+	@python -m benchmarks
+
+lint: setup
+	@ruff check .
+	@ruff format --check .
+	@snakefmt --check Snakefile workflow
+	@snakemake --lint
+	@mypy
+
+format: setup
+	@ruff check --fix .
+	@ruff format .
+	@snakefmt Snakefile workflow
+
+# After a change of the dependencies in pyproject.toml.
+lock: setup
+	@uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --generate-hashes \
+	  --no-emit-index-url --quiet --output-file requirements.lock
+
+# After a change of the models in prism/params/ or of a method's settings.
+schema: setup
+	@python -m prism schema
+
+# The copy of the finished study that Git keeps, and the README's table.
+publish: setup
+	@python -m prism publish results/mini --output report/mini
+
+clean:
+	rm -rf .venv .snakemake results logs data

@@ -1,0 +1,33 @@
+# Reproduces the PRISM paper (CVPR 2021): download -> features -> noise -> training -> tables, figures, report.
+# `snakemake` runs the study that params.yaml names; `snakemake -n` shows the plan.
+from pathlib import Path
+
+from snakemake.utils import min_version
+
+min_version("9.20")
+
+
+configfile: "params.yaml"
+
+
+include: "workflow/rules/common.smk"
+include: "workflow/rules/data.smk"
+include: "workflow/rules/noise.smk"
+include: "workflow/rules/train.smk"
+include: "workflow/rules/render.smk"
+
+
+rule all:
+    default_target: True
+    input:
+        rules.report.output,
+
+
+rule all_tables:
+    input:
+        all_tables(),
+
+
+rule all_figures:
+    input:
+        all_figures(),

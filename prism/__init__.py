@@ -1,0 +1,39 @@
+"""PRISM: noise-resistant deep metric learning by ranking-based instance selection (CVPR 2021)."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from prism import noise
+    from prism.errors import PrismError
+    from prism.filter import PrismFilter, Selection
+    from prism.memory import MemoryBank
+    from prism.retrieval import RetrievalMetrics, retrieval_metrics
+
+__all__ = [
+    "MemoryBank",
+    "PrismError",
+    "PrismFilter",
+    "RetrievalMetrics",
+    "Selection",
+    "noise",
+    "retrieval_metrics",
+]
+
+_HOMES = {
+    "MemoryBank": "prism.memory",
+    "PrismError": "prism.errors",
+    "PrismFilter": "prism.filter",
+    "RetrievalMetrics": "prism.retrieval",
+    "Selection": "prism.filter",
+    "retrieval_metrics": "prism.retrieval",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import what is asked for when it is asked for: torch takes seconds, and most verbs do without it."""
+    if name == "noise":
+        return import_module("prism.noise")
+    if name in _HOMES:
+        return getattr(import_module(_HOMES[name]), name)
+    raise AttributeError(f"module 'prism' has no attribute {name!r}")

@@ -1,0 +1,5 @@
+"""`python -m prism VERB`."""
+
+from prism.cli import main
+
+main()

@@ -1,0 +1,1 @@
+"""Pretrained networks whose features the studies use."""

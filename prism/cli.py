@@ -1,0 +1,229 @@
+"""`python -m prism VERB`: what every rule of the workflow calls, and what works without it too.
+
+Each verb imports what it needs when it runs, so that `--help` and the light verbs start at once.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from prism.errors import PrismError
+
+if TYPE_CHECKING:
+    from prism.params.settings import RunSettings
+
+app = typer.Typer(help=__doc__, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+
+Settings = Annotated[str, typer.Option(help="resolved settings of one run, as JSON")]
+Threads = Annotated[int, typer.Option(min=1, help="threads to compute with")]
+ParamsFile = Annotated[Path, typer.Option("--params", help="the configuration")]
+
+
+def main() -> None:
+    """Run the verb; a user's mistake ends in one sentence and exit code 1, never in a traceback."""
+    try:
+        app()
+    except PrismError as error:
+        print(f"prism: {error}", file=sys.stderr)
+        sys.exit(1)
+
+
+@app.command()
+def download(dataset: str, output: Annotated[Path, typer.Option()], params: ParamsFile = Path("params.yaml")) -> None:
+    """Fetch a dataset's files into the folder OUTPUT and check them."""
+    from prism.data import emoji
+
+    _dataset(dataset, params)
+    emoji.download(output)
+
+
+@app.command()
+def prepare(
+    dataset: str,
+    raw: Annotated[Path, typer.Option(help="folder of the downloaded files")],
+    output: Annotated[Path, typer.Option(help="folder for index.parquet and images.bin")],
+    settings: Settings,
+    threads: Threads = 1,
+) -> None:
+    """Decode every image of a dataset once."""
+    from prism.data.prepare import prepare_emoji
+    from prism.params.settings import EmojiDataset
+
+    prepare_emoji(raw, output, EmojiDataset.model_validate_json(settings), threads)
+
+
+@app.command()
+def features(
+    data: Annotated[Path, typer.Option(help="folder of index.parquet and images.bin")],
+    output: Annotated[Path, typer.Option()],
+    settings: Settings,
+    threads: Threads = 1,
+) -> None:
+    """Extract L2-normalised features of every image with a pretrained network."""
+    from prism.data.store import ImageStore
+    from prism.extract import extract
+    from prism.features import write_features
+    from prism.params.settings import Backbone
+    from prism.threads import use_threads
+
+    use_threads(threads)
+    write_features(output, extract(ImageStore(data), Backbone.model_validate_json(settings)), data)
+
+
+@app.command()
+def noise(
+    name: Annotated[str, typer.Argument(help="such as symmetric-20")],
+    index: Annotated[Path, typer.Option()],
+    output: Annotated[Path, typer.Option(help="the .parquet; a .json is written beside it")],
+    settings: Settings,
+    features: Annotated[Path | None, typer.Option(help="needed by Small Cluster noise")] = None,
+) -> None:
+    """Give the training images wrong labels, and store them."""
+    from prism.noise.artefact import make_noise
+    from prism.params.settings import Noise
+
+    make_noise(name, index, features, output, Noise.model_validate_json(settings))
+
+
+@app.command()
+def train(
+    index: Annotated[Path, typer.Option()],
+    features: Annotated[Path, typer.Option()],
+    noise: Annotated[Path, typer.Option()],
+    output: Annotated[Path, typer.Option(help="folder of the run")],
+    state: Annotated[Path, typer.Option(help="folder of the resumable checkpoint, outside the outputs")],
+    settings: Settings,
+    threads: Threads = 1,
+) -> None:
+    """Train one run; started again after an interruption, it goes on where it stopped."""
+    from prism.threads import use_threads
+    from prism.training.run import train_run
+
+    use_threads(threads)
+    train_run(_run_settings(settings), index, features, noise, output, state)
+
+
+@app.command()
+def evaluate(
+    run: Annotated[Path, typer.Option(help="folder of the run")], noise: Annotated[Path, typer.Option()]
+) -> None:
+    """Summarise a finished run in its metrics.json."""
+    from prism.evaluate import write_metrics
+
+    write_metrics(run, noise)
+
+
+@app.command()
+def verify(
+    run: Annotated[Path, typer.Argument(help="folder of the run")],
+    index: Annotated[Path, typer.Option()],
+    features: Annotated[Path, typer.Option()],
+) -> None:
+    """Compute a run's P@1 and MAP@R again from its stored model, and compare with its metrics.json."""
+    from prism.training.verify import verify_run
+
+    print(verify_run(run, index, features))
+
+
+@app.command()
+def collect(
+    output: Annotated[Path, typer.Option()], runs: Annotated[list[Path], typer.Argument(help="metrics.json files")]
+) -> None:
+    """One row a run, from the metrics of all runs."""
+    from prism.collect import write_collected
+
+    write_collected(runs, output)
+
+
+@app.command()
+def table(
+    name: str,
+    metrics: Annotated[Path, typer.Option(help="the collected metrics.csv")],
+    output: Annotated[Path, typer.Option(help="path without suffix; .tex, .csv and .html are written")],
+    settings: Settings,
+) -> None:
+    """Render one table of the study."""
+    from prism.render.tables import TableSpec, render_table
+
+    render_table(name, TableSpec.model_validate_json(settings), metrics, output)
+
+
+@app.command()
+def figure(
+    name: str,
+    metrics: Annotated[Path, typer.Option(help="the collected curves.csv")],
+    output: Annotated[Path, typer.Option(help="path without suffix; .pdf, .svg and .csv are written")],
+    settings: Settings,
+) -> None:
+    """Render one figure of the study."""
+    from prism.render.figures import FigureSpec, render_figure
+
+    render_figure(name, FigureSpec.model_validate_json(settings), metrics, output)
+
+
+@app.command()
+def report(
+    results: Annotated[Path, typer.Option(help="results/STUDY")],
+    template: Annotated[Path, typer.Option()],
+    output: Annotated[Path, typer.Option()],
+    settings: Settings,
+) -> None:
+    """Put tables, figures and provenance into one self-contained HTML page."""
+    from prism.render.report import ReportSpec, render_report
+
+    render_report(ReportSpec.model_validate_json(settings), results, template, output)
+
+
+@app.command()
+def publish(
+    results: Annotated[Path, typer.Argument(help="results/STUDY")],
+    output: Annotated[Path, typer.Option()],
+    readme: Annotated[Path, typer.Option()] = Path("README.md"),
+) -> None:
+    """Copy a finished study's tables, figures, metrics and report, and put its table into the README."""
+    from prism.render.publish import publish_study
+
+    publish_study(results, output, readme)
+
+
+@app.command()
+def tune(
+    method: str,
+    index: Annotated[Path, typer.Option()],
+    features: Annotated[Path, typer.Option()],
+    output: Annotated[Path, typer.Option(help="CSV of all trials")],
+    params: ParamsFile = Path("params.yaml"),
+    threads: Threads = 1,
+) -> None:
+    """Choose a method's hyper-parameters on held-out training classes."""
+    from prism.params import load
+    from prism.threads import use_threads
+    from prism.training.tune import tune_method
+
+    use_threads(threads)
+    print(tune_method(load(params), method, index, features, output).to_string(index=False))
+
+
+@app.command()
+def schema(output: Annotated[Path, typer.Option()] = Path("workflow/schemas/params.schema.json")) -> None:
+    """Export the JSON schema of params.yaml from its models."""
+    from prism.files import write_json
+    from prism.params.schema import params_schema
+
+    write_json(output, params_schema())
+
+
+def _dataset(name: str, params: Path) -> None:
+    from prism.params import load
+
+    if name not in (known := load(params).datasets):
+        raise PrismError(f"dataset {name!r} is unknown: it must be one of {', '.join(known)}.")
+
+
+def _run_settings(settings: str) -> "RunSettings":
+    from prism.params.settings import RunSettings
+
+    return RunSettings.model_validate(json.loads(settings))

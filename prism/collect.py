@@ -1,0 +1,42 @@
+"""One row a run: what the tables, the figures and DVC read."""
+
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from prism.files import atomic, read_json
+
+
+def write_collected(runs: list[Path], output: Path) -> None:
+    """Collect metrics.json files into `output`, and their curves into curves.csv beside it."""
+    metrics = [read_json(path) for path in runs]
+    provenance = [read_json(path.with_name("run.json")) for path in runs]
+    rows = pd.DataFrame([_row(m, p) for m, p in zip(metrics, provenance, strict=True)])
+    curves = pd.concat([pd.DataFrame(m["curve"]).assign(**_identity(m)) for m in metrics])
+    keys = list(_identity(metrics[0]))
+    with atomic(output) as temporary:
+        rows.sort_values(keys).to_csv(temporary, index=False)
+    with atomic(output.with_name("curves.csv")) as temporary:
+        curves[[*keys, *[c for c in curves if c not in keys]]].sort_values([*keys, "iteration"]).to_csv(
+            temporary, index=False
+        )
+
+
+def _identity(metrics: dict[str, Any]) -> dict[str, Any]:
+    return {key: metrics["settings"][key] for key in ("dataset", "noise", "method", "seed")}
+
+
+def _row(metrics: dict[str, Any], provenance: dict[str, Any]) -> dict[str, Any]:
+    return {
+        **_identity(metrics),
+        "precision_at_1": metrics["last"]["precision_at_1"],
+        "map_at_r": metrics["last"]["map_at_r"],
+        "iteration": metrics["last"]["iteration"],
+        "best_precision_at_1": metrics["best_on_test"]["precision_at_1"],
+        "best_iteration": metrics["best_on_test"]["iteration"],
+        **{f"detection_{key}": value for key, value in (metrics["detection"] or {}).items()},
+        "seconds_per_1000_iterations": provenance["seconds_per_1000_iterations"],
+        "commit": provenance["commit"],
+        **{f"{name}_sha256": checksum for name, checksum in metrics["data_sha256"].items()},
+    }

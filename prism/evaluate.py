@@ -1,0 +1,41 @@
+"""A finished run in numbers: its scores at the end and at its best, its curve, and how well it found the noise."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from prism.detection import detection_metrics
+from prism.files import existing, read_json, write_json
+
+
+def write_metrics(run: Path, noise_path: Path) -> None:
+    """Write `run`/metrics.json. It carries no dates and no durations, so equal runs have equal bytes."""
+    provenance = read_json(run / "run.json")
+    log = [json.loads(line) for line in existing(run / "log.jsonl").read_text().splitlines()]
+    content: dict[str, Any] = {
+        "settings": provenance["settings"],
+        "data_sha256": provenance["data_sha256"],
+        "last": _scores(log[-1]),
+        "best_on_test": _scores(max(log, key=lambda record: record["precision_at_1"])),
+        "curve": log,
+        "detection": _detection(run / "p_clean.parquet", noise_path),
+    }
+    write_json(run / "metrics.json", content)
+
+
+def _scores(record: dict[str, float]) -> dict[str, float]:
+    return {key: record[key] for key in ("iteration", "precision_at_1", "map_at_r")}
+
+
+def _detection(p_clean_path: Path, noise_path: Path) -> dict[str, float] | None:
+    """How well the last p_clean of each sample tells wrong labels; None where there is nothing to tell."""
+    merged = pd.read_parquet(existing(p_clean_path)).merge(pd.read_parquet(existing(noise_path)), on="index")
+    seen = merged[merged["kept"] >= 0]
+    if seen.empty or seen["is_noisy"].nunique() < 2:
+        return None
+    return detection_metrics(
+        seen["is_noisy"].to_numpy(np.bool_), seen["kept"].to_numpy() == 0, seen["p_clean"].to_numpy(np.float64)
+    )

@@ -1,0 +1,30 @@
+"""What the two PRISM methods share: the filter's settings, and the filter made from them."""
+
+from pydantic import Field
+
+from prism.filter import ColdStart, EmptyClasses, PrismFilter
+from prism.methods.base import Settings, Setup
+from prism.scores import Score
+
+
+class FilterSettings(Settings):
+    noise_rate: float = Field(ge=0, lt=1, description="R, the share of each batch to drop")
+    window: int = Field(default=30, ge=1, description="tau; 1 is TRM, more is sTRM")
+    score: Score = "centers"
+    empty_classes: EmptyClasses = "skip"
+    cold_start: ColdStart = "keep"
+    memory_size: int | None = Field(default=None, ge=1, description="rows of the bank; the training set's if not given")
+    warm_up: int = Field(default=0, ge=0, description="first iterations in which nothing is dropped")
+
+
+def build_filter(setup: Setup, settings: FilterSettings) -> PrismFilter:
+    return PrismFilter(
+        setup.num_classes,
+        setup.dim,
+        settings.noise_rate,
+        settings.memory_size or setup.num_samples,
+        settings.window,
+        settings.score,
+        settings.empty_classes,
+        settings.cold_start,
+    )

@@ -1,0 +1,42 @@
+"""MCL + PRISM: the memory contrastive loss on the labels that PRISM takes for clean (Algorithm 1)."""
+
+from typing import Literal
+
+from pydantic import Field
+from torch import Tensor
+
+from prism.losses import contrastive_loss, memory_contrastive_loss
+from prism.methods.base import Method, Setup, Step
+from prism.methods.filtered import FilterSettings, build_filter
+from prism.methods.mcl import MclSettings
+
+
+class MclPrismSettings(FilterSettings, MclSettings):
+    enqueue: Literal["before", "after"] = Field(
+        default="before", description="the kept samples join the bank before the loss (Alg. 1) or after it (the code)"
+    )
+
+
+class MclPrism(Method):
+    Settings = MclPrismSettings
+
+    def __init__(self, setup: Setup, settings: MclPrismSettings) -> None:
+        super().__init__(setup, settings)
+        self.filter = build_filter(setup, settings)
+
+    def forward(self, embeddings: Tensor, labels: Tensor, iteration: int) -> Step:
+        s = self.settings
+        if iteration <= s.start_iteration:
+            return Step(contrastive_loss(embeddings, labels, s.margin, s.per_anchor))
+        selection = self.filter.select(embeddings, labels)
+        keep = selection.keep | (iteration <= s.warm_up)
+        clean, clean_labels = embeddings[keep], labels[keep]
+        if s.enqueue == "before":
+            self.filter.enqueue(clean, clean_labels)
+        loss = memory_contrastive_loss(clean, clean_labels, self.filter.bank, s.margin, s.bank_weight, s.per_anchor)
+        if s.enqueue == "after":
+            self.filter.enqueue(clean, clean_labels)
+        return Step(loss, keep, selection.p_clean)
+
+
+METHOD = MclPrism

@@ -1,0 +1,30 @@
+"""Soft Triple + PRISM: the bank serves the filter alone; the loss is Soft Triple on the kept samples."""
+
+from typing import ClassVar
+
+from torch import Tensor
+
+from prism.methods.base import Settings, Setup, Step
+from prism.methods.filtered import FilterSettings, build_filter
+from prism.methods.softtriple import SoftTriple, SoftTripleSettings
+
+
+class SoftTriplePrismSettings(FilterSettings, SoftTripleSettings):
+    pass
+
+
+class SoftTriplePrism(SoftTriple):
+    Settings: ClassVar[type[Settings]] = SoftTriplePrismSettings
+
+    def __init__(self, setup: Setup, settings: SoftTriplePrismSettings) -> None:
+        super().__init__(setup, settings)
+        self.filter = build_filter(setup, settings)
+
+    def forward(self, embeddings: Tensor, labels: Tensor, iteration: int) -> Step:
+        selection = self.filter.select(embeddings, labels)
+        keep = selection.keep | (iteration <= self.settings.warm_up)
+        self.filter.enqueue(embeddings[keep], labels[keep])
+        return Step(self.loss(embeddings[keep], labels[keep]), keep, selection.p_clean)
+
+
+METHOD = SoftTriplePrism

@@ -1,0 +1,107 @@
+"""What `params.yaml` may say. These models are the source of `workflow/schemas/params.schema.json`."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, model_validator
+
+from prism.params.noise_name import NoiseName
+from prism.params.settings import Backbone, EmojiDataset, Model, Noise, Seed, Training
+
+Name = Annotated[str, Field(pattern=r"^[a-z0-9_]+$", description="lower-case letters, digits and _")]
+Metric = Literal["precision_at_1", "map_at_r"]
+METRIC_LABELS: dict[str, str] = {"precision_at_1": "P@1", "map_at_r": "MAP@R"}
+
+
+class Overrides(Model):
+    """What one method does differently: `training` holds keys of Training, `settings` the method's own."""
+
+    training: dict[str, Any] = Field(default={})
+    settings: dict[str, Any] = Field(default={})
+
+    @model_validator(mode="after")
+    def _known_training_keys(self) -> "Overrides":
+        for key in self.training:
+            if key not in Training.model_fields:
+                raise ValueError(
+                    f"training key {key!r} is unknown; it must be one of {', '.join(Training.model_fields)}"
+                )
+        return self
+
+
+class Study(Model):
+    title: str
+    datasets: list[Name] = Field(min_length=1)
+    backbone: Name
+    training: Training
+    seeds: list[Seed] | None = Field(default=None, min_length=1, description="instead of the common seeds")
+    methods: dict[Name, Overrides] = Field(default={}, description="what the methods do differently in this study")
+    tables: list[Name] = Field(min_length=1)
+    figures: list[Name] = Field(default=[])
+
+
+class Method(Overrides):
+    label: str
+    group: Literal["classification", "proxy", "pair"]
+    uses: Name = Field(description="the file in prism/methods/")
+
+
+class Table(Model):
+    caption: str
+    metrics: list[Metric] = Field(min_length=1)
+    rows: list[Name] = Field(min_length=1, description="methods")
+    noise: list[NoiseName] = Field(min_length=1, description="columns")
+
+
+class CurvesFigure(Model):
+    """A metric against iterations, a line a method."""
+
+    kind: Literal["iterations"]
+    caption: str
+    metric: Metric
+    noise: NoiseName
+    lines: dict[str, str] = Field(min_length=1, description="label: method, or method@key=value,key=value")
+
+
+class SweepFigure(Model):
+    """A metric at the end of training against one of a method's settings."""
+
+    kind: Literal["sweep"]
+    caption: str
+    metric: Metric
+    noise: NoiseName
+    method: Name
+    setting: Name
+    values: list[int | float] = Field(min_length=1)
+
+
+Figure = Annotated[CurvesFigure | SweepFigure, Field(discriminator="kind")]
+
+
+class Tuning(Model):
+    """The search that every method gets, on training classes alone."""
+
+    held_out: float = Field(gt=0, lt=1, description="share of the training classes that the methods are judged on")
+    noise: list[NoiseName] = Field(min_length=1)
+    seed: Seed
+    learning_rates: list[Annotated[float, Field(gt=0)]] = Field(min_length=1)
+
+
+class Params(Model):
+    study: Name = Field(description="the study that `make`, `snakemake` and `dvc repro` run")
+    seeds: list[Seed] = Field(min_length=1)
+    studies: dict[Name, Study] = Field(min_length=1)
+    datasets: dict[Name, EmojiDataset]
+    backbones: dict[Name, Backbone]
+    noise: Noise
+    methods: dict[Name, Method]
+    tables: dict[Name, Table]
+    figures: dict[Name, Figure]
+    tuning: Tuning
+
+    @property
+    def chosen(self) -> Study:
+        return self.studies[self.study]
+
+    @property
+    def chosen_seeds(self) -> list[int]:
+        return self.chosen.seeds or self.seeds

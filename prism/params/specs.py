@@ -1,0 +1,48 @@
+"""What the rendering verbs are told: everything of `params.yaml` that a table, a figure or the report shows."""
+
+from typing import Any
+
+from prism.params.models import METRIC_LABELS, Params, SweepFigure
+from prism.params.noise_name import parse_noise
+from prism.params.runs import figure_methods, study_runs
+
+
+def table_spec(params: Params, name: str) -> dict[str, Any]:
+    table = params.tables[name]
+    rows = [{"method": m, "label": params.methods[m].label, "group": params.methods[m].group} for m in table.rows]
+    columns = [
+        {
+            "dataset": dataset,
+            "noise": noise,
+            "metric": metric,
+            "head": f"{params.datasets[dataset].title}, {METRIC_LABELS[metric]}",
+            "label": f"{parse_noise(noise).rate:.0%}",
+        }
+        for dataset in params.chosen.datasets
+        for metric in table.metrics
+        for noise in table.noise
+    ]
+    return {"caption": table.caption, "rows": rows, "columns": columns}
+
+
+def figure_spec(params: Params, name: str) -> dict[str, Any]:
+    figure = params.figures[name]
+    return {
+        "kind": figure.kind,
+        "metric": figure.metric,
+        "noise": figure.noise,
+        "datasets": {key: params.datasets[key].title for key in params.chosen.datasets},
+        "methods": figure_methods(params, name),
+        "setting": figure.setting if isinstance(figure, SweepFigure) else None,
+    }
+
+
+def report_spec(params: Params) -> dict[str, Any]:
+    return {
+        "study": params.study,
+        "title": params.chosen.title,
+        "tables": params.chosen.tables,
+        "figures": {name: params.figures[name].caption for name in params.chosen.figures},
+        "labels": {name: method.label for name, method in params.methods.items()},
+        "runs": [run.path for run in study_runs(params)],
+    }

@@ -1,0 +1,62 @@
+"""What a training writes down: averages for its log, and the last word on every sample."""
+
+import math
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from prism.methods.base import Step
+
+
+class Journal:
+    """Averages since the last record, and the last p_clean of every training sample."""
+
+    def __init__(self, is_clean: Tensor) -> None:
+        self._is_clean = is_clean
+        self.records: list[dict[str, float]] = []
+        self.p_clean = torch.full(is_clean.shape, math.nan)
+        self.kept = torch.full(is_clean.shape, -1, dtype=torch.int8)  # -1: never seen by a filter
+        self._sums = torch.zeros(5, dtype=torch.float64)  # loss, steps, samples, kept, kept and clean
+        self._clean_seen = 0.0
+
+    def note(self, step: Step, samples: Tensor) -> None:
+        """Take in one step on the training samples (B,)."""
+        clean = self._is_clean[samples]
+        keep = step.keep if step.keep is not None else torch.ones_like(clean)
+        self._clean_seen += float(clean.sum())
+        counts = [step.loss.item(), 1.0, float(len(samples)), float(keep.sum()), float((keep & clean).sum())]
+        self._sums += torch.tensor(counts, dtype=torch.float64)
+        if step.p_clean is not None:
+            self.p_clean[samples] = step.p_clean.float()
+            self.kept[samples] = keep.to(torch.int8)
+
+    def record(self, iteration: int, **values: float) -> dict[str, float]:
+        """Add a record with the averages so far to the log, and start new averages."""
+        loss, steps, samples, kept, kept_clean = self._sums.tolist()
+        record = {"iteration": iteration, **values}
+        if steps:
+            record["loss"] = loss / steps
+            record["kept"] = kept / samples
+            record["kept_precision"] = kept_clean / kept if kept else 0.0
+            record["kept_recall"] = kept_clean / self._clean_seen if self._clean_seen else 0.0
+        self.records.append(record)
+        self._sums.zero_()
+        self._clean_seen = 0.0
+        return record
+
+    def state_dict(self) -> dict[str, Any]:
+        return {
+            "records": self.records,
+            "p_clean": self.p_clean,
+            "kept": self.kept,
+            "sums": self._sums,
+            "clean_seen": self._clean_seen,
+        }
+
+    def load_state_dict(self, state: dict[str, Any]) -> None:
+        self.records = state["records"]
+        self.p_clean = state["p_clean"]
+        self.kept = state["kept"]
+        self._sums = state["sums"]
+        self._clean_seen = state["clean_seen"]

@@ -1,0 +1,102 @@
+"""The training loop, one for all methods."""
+
+import hashlib
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import nn
+from tqdm import tqdm
+
+from prism.errors import NonFiniteError
+from prism.methods import build_method
+from prism.methods.base import Setup
+from prism.params.settings import RunSettings
+from prism.retrieval import retrieval_metrics
+from prism.training.checkpoint import load_checkpoint, save_checkpoint
+from prism.training.data import StudyData
+from prism.training.journal import Journal
+from prism.training.network import EmbeddingHead
+from prism.training.optimizer import build_optimizer, set_learning_rates
+from prism.training.sampler import draw_batches
+
+
+@dataclass(frozen=True)
+class Trained:
+    network: nn.Module
+    journal: Journal
+    seconds: float  # of training steps alone, in this process
+    steps: int  # made in this process
+
+
+def train(run: RunSettings, data: StudyData, checkpoint: Path | None = None) -> Trained:
+    """Train one run; with `checkpoint`, from where an earlier try of the same run stopped."""
+    budget = run.training
+    torch.manual_seed(run.seed)
+    network = EmbeddingHead(data.train.features.shape[1], budget.embedding_dim)
+    setup = Setup(data.train.num_classes, len(data.train.labels), budget.embedding_dim)
+    method = build_method(run.uses, run.settings, setup)
+    optimizer = build_optimizer(network, method, budget)
+    journal = Journal(data.is_clean)
+    batches = draw_batches(
+        data.train.labels, budget.classes_per_batch, budget.images_per_class, budget.iterations, run.seed
+    )
+
+    fingerprint = _fingerprint(run, data)
+    parts: dict[str, Any] = {"network": network, "method": method, "optimizer": optimizer, "journal": journal}
+    start = 0
+    if checkpoint is not None and (state := load_checkpoint(checkpoint, fingerprint)) is not None:
+        start = state["iteration"]
+        for name, part in parts.items():
+            part.load_state_dict(state[name])
+        print(f"resuming at iteration {start} of {budget.iterations}", file=sys.stderr)
+    else:
+        journal.record(0, **_evaluate(network, data))
+
+    seconds = 0.0
+    # On a terminal a bar; in a log file the plain lines below.
+    for iteration in tqdm(
+        range(start + 1, budget.iterations + 1), initial=start, total=budget.iterations, disable=None
+    ):
+        began = time.perf_counter()
+        samples = batches[iteration - 1]
+        set_learning_rates(optimizer, iteration, budget.iterations)
+        step = method(network(data.train.features[samples]), data.train.labels[samples], iteration)
+        if not step.loss.isfinite():
+            raise NonFiniteError(
+                f"the loss of {run.method} is {step.loss.item()} at iteration {iteration}: lower its learning_rate."
+            )
+        optimizer.zero_grad(set_to_none=True)
+        if step.loss.requires_grad:  # it does not where a filter kept nothing
+            step.loss.backward()
+            optimizer.step()
+        journal.note(step, samples)
+        seconds += time.perf_counter() - began
+        if iteration % budget.evaluate_every == 0 or iteration == budget.iterations:
+            record = journal.record(iteration, **_evaluate(network, data))
+            print(_line(record, budget.iterations), file=sys.stderr)
+        if checkpoint is not None and iteration % budget.checkpoint_every == 0 and iteration < budget.iterations:
+            state = {name: part.state_dict() for name, part in parts.items()}
+            save_checkpoint(checkpoint, fingerprint, {"iteration": iteration, **state})
+    return Trained(network, journal, seconds, budget.iterations - start)
+
+
+@torch.no_grad()
+def _evaluate(network: nn.Module, data: StudyData) -> dict[str, float]:
+    network.eval()
+    metrics = retrieval_metrics(network(data.test.features), data.test.labels)
+    network.train()
+    return metrics._asdict()
+
+
+def _fingerprint(run: RunSettings, data: StudyData) -> str:
+    content = f"{run.model_dump_json()} {sorted(data.checksums.items())} {torch.__version__}"
+    return hashlib.sha256(content.encode()).hexdigest()
+
+
+def _line(record: dict[str, float], iterations: int) -> str:
+    values = " ".join(f"{key} {value:.4f}" for key, value in record.items() if key != "iteration")
+    return f"iteration {record['iteration']}/{iterations} {values}"

@@ -1,0 +1,65 @@
+"""One run from its inputs to its files: the model, its log, the last p_clean of every sample, where it came from."""
+
+import json
+import platform
+import subprocess
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import torch
+from safetensors.torch import save_file
+
+from prism.files import atomic, write_json, write_text
+from prism.params.settings import RunSettings
+from prism.training.data import StudyData, load_data
+from prism.training.loop import Trained, train
+
+PACKAGES = ["torch", "pytorch-metric-learning", "numpy", "scikit-learn", "pandas"]
+
+
+def train_run(run: RunSettings, index: Path, features: Path, noise: Path, output: Path, state: Path) -> None:
+    """Train `run` and write its files into `output`; the checkpoint in `state` is removed at the end."""
+    data = load_data(index, features, noise)
+    checkpoint = state / "checkpoint.pt"
+    trained = train(run, data, checkpoint)
+    with atomic(output / "model.safetensors") as temporary:
+        save_file(trained.network.state_dict(), temporary)
+    write_text(output / "log.jsonl", "".join(json.dumps(record) + "\n" for record in trained.journal.records))
+    with atomic(output / "p_clean.parquet") as temporary:
+        _last_words(trained, data).to_parquet(temporary, index=False)
+    write_json(output / "run.json", _provenance(run, trained, data))
+    checkpoint.unlink(missing_ok=True)
+    if state.is_dir() and not any(state.iterdir()):
+        state.rmdir()
+
+
+def _last_words(trained: Trained, data: StudyData) -> pd.DataFrame:
+    """The row in the index, p_clean and whether it was kept, for every sample, when it was last seen."""
+    journal = trained.journal
+    return pd.DataFrame({"index": data.rows.numpy(), "p_clean": journal.p_clean.numpy(), "kept": journal.kept.numpy()})
+
+
+def _provenance(run: RunSettings, trained: Trained, data: StudyData) -> dict[str, Any]:
+    return {
+        "settings": run.model_dump(),
+        "data_sha256": data.checksums,
+        "classes": data.train.num_classes,
+        "samples": len(data.train.labels),
+        "commit": _git("rev-parse", "HEAD"),
+        "modified": bool(_git("status", "--porcelain", "--untracked-files=no")),
+        "seconds_per_1000_iterations": round(1000 * trained.seconds / max(trained.steps, 1), 3),
+        "threads": torch.get_num_threads(),
+        "machine": {"node": platform.node(), "processor": platform.machine(), "system": platform.platform()},
+        "versions": {"python": platform.python_version(), **{name: version(name) for name in PACKAGES}},
+    }
+
+
+def _git(*arguments: str) -> str | None:
+    """What git says of the code's own folder, or None where that is not a checkout."""
+    command = ["git", "-C", str(Path(__file__).parent), *arguments]
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return None

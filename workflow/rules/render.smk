@@ -1,0 +1,82 @@
+# Tables, figures and the report. They read the collected metrics and train nothing.
+
+
+localrules:
+    table,
+    figure,
+    report,
+
+
+rule table:
+    input:
+        metrics=rules.collect.output.metrics,
+        code=code("prism.render.tables"),
+    output:
+        multiext("<results>/tables/{table}", ".tex", ".csv", ".html"),
+    log:
+        "<logs>/tables/{table}.log",
+    benchmark:
+        "<benchmarks>/tables/{table}.tsv"
+    conda:
+        "../../environment.yml"
+    threads: 1
+    resources:
+        mem_mb=1000,
+        runtime=10,
+    params:
+        stem=subpath(output[0], strip_suffix=".tex"),
+        settings=table_settings,
+    shell:
+        "python -m prism table {wildcards.table} --metrics {input.metrics} --output {params.stem}"
+        " --settings {params.settings:q} 2> {log}"
+
+
+rule figure:
+    input:
+        curves=rules.collect.output.curves,
+        code=code("prism.render.figures"),
+    output:
+        multiext("<results>/figures/{figure}", ".pdf", ".svg", ".csv"),
+    log:
+        "<logs>/figures/{figure}.log",
+    benchmark:
+        "<benchmarks>/figures/{figure}.tsv"
+    conda:
+        "../../environment.yml"
+    threads: 1
+    resources:
+        mem_mb=1000,
+        runtime=10,
+    params:
+        stem=subpath(output[0], strip_suffix=".pdf"),
+        settings=figure_settings,
+    shell:
+        "python -m prism figure {wildcards.figure} --metrics {input.curves} --output {params.stem}"
+        " --settings {params.settings:q} 2> {log}"
+
+
+rule report:
+    input:
+        tables=all_tables(),
+        figures=all_figures(),
+        metrics=rules.collect.output.metrics,
+        template="report/template.html",
+        code=code("prism.render.report"),
+    output:
+        page="<results>/report.html",
+    log:
+        "<logs>/report.log",
+    benchmark:
+        "<benchmarks>/report.tsv"
+    conda:
+        "../../environment.yml"
+    threads: 1
+    resources:
+        mem_mb=1000,
+        runtime=10,
+    params:
+        results=subpath(output.page, parent=True),
+        settings=report_settings(),
+    shell:
+        "python -m prism report --results {params.results} --template {input.template}"
+        " --output {output.page} --settings {params.settings:q} 2> {log}"

@@ -1,0 +1,77 @@
+# One training a run, its summary, and all summaries in one table.
+
+
+rule train:
+    input:
+        index=rules.prepare.output.index,
+        features=rules.features.output.features,
+        noise=rules.noise.output.labels,
+        code=method_code,
+    output:
+        model="<run>/model.safetensors",
+        log="<run>/log.jsonl",
+        p_clean="<run>/p_clean.parquet",
+        run="<run>/run.json",
+    log:
+        "<logs>/train/{dataset}/{noise}/{method}/seed{seed}.log",
+    benchmark:
+        "<benchmarks>/train/{dataset}/{noise}/{method}/seed{seed}.tsv"
+    conda:
+        "../../environment.yml"
+    threads: 1
+    resources:
+        mem_mb=4000,
+        runtime=60,
+    params:
+        folder=subpath(output.run, parent=True),
+        # Outside the outputs, which Snakemake deletes before it starts a job again: so a killed training resumes.
+        state=f"results/.state/{PARAMS.study}/{{dataset}}/{{noise}}/{{method}}/seed{{seed}}",
+        settings=run_settings,
+    shell:
+        "python -m prism train --index {input.index} --features {input.features} --noise {input.noise}"
+        " --output {params.folder} --state {params.state} --settings {params.settings:q}"
+        " --threads {threads} 2> {log}"
+
+
+rule evaluate:
+    input:
+        run=rules.train.output,
+        noise=rules.noise.output.labels,
+        code=code("prism.evaluate"),
+    output:
+        metrics="<run>/metrics.json",
+    log:
+        "<logs>/evaluate/{dataset}/{noise}/{method}/seed{seed}.log",
+    benchmark:
+        "<benchmarks>/evaluate/{dataset}/{noise}/{method}/seed{seed}.tsv"
+    conda:
+        "../../environment.yml"
+    threads: 1
+    resources:
+        mem_mb=1000,
+        runtime=10,
+    params:
+        folder=subpath(output.metrics, parent=True),
+    shell:
+        "python -m prism evaluate --run {params.folder} --noise {input.noise} 2> {log}"
+
+
+rule collect:
+    input:
+        metrics=[f"<results>/runs/{run.path}/metrics.json" for run in RUNS],
+        code=code("prism.collect"),
+    output:
+        metrics="<results>/metrics.csv",
+        curves="<results>/curves.csv",
+    log:
+        "<logs>/collect.log",
+    benchmark:
+        "<benchmarks>/collect.tsv"
+    conda:
+        "../../environment.yml"
+    threads: 1
+    resources:
+        mem_mb=1000,
+        runtime=10,
+    shell:
+        "python -m prism collect --output {output.metrics} {input.metrics} 2> {log}"
