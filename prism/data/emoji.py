@@ -2,6 +2,7 @@
 
 import json
 import tarfile
+import zlib
 from collections import defaultdict
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -86,8 +87,8 @@ def _icons(raw: Path, name: str) -> Any:
             member = tar.extractfile("package/icons.json")
             assert member is not None
             return json.load(member)
-    except (tarfile.TarError, EOFError, OSError, KeyError, ValueError) as error:
-        raise PrismError(f"{archive} is damaged ({error}): delete it and download again.") from error
+    except (tarfile.TarError, zlib.error, EOFError, OSError, KeyError, ValueError) as error:
+        raise PrismError(f"{archive} is damaged: delete it and download again.") from error
 
 
 def _svg(icons: Any, icon: Any) -> str:

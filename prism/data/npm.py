@@ -30,12 +30,13 @@ def pack(package: str, version: str, checksum: str, destination: Path) -> Path:
 
 
 def _npm_pack(specification: str, folder: Path) -> None:
-    command = [_npm(), "pack", specification, "--silent", "--fetch-retries=2", "--fetch-retry-mintimeout=1000"]
+    command = [_npm(), "pack", specification, "--loglevel=error", "--fetch-retries=2", "--fetch-retry-mintimeout=1000"]
     result = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if result.returncode != 0 or not list(folder.glob("*.tgz")):
-        reason = (result.stderr or result.stdout).strip().splitlines()
+        reasons = [line for line in result.stderr.splitlines() if line.startswith("npm error")]
+        reason = reasons[0].removeprefix("npm error").strip() if reasons else f"exit code {result.returncode}"
         raise PrismError(
-            f"npm could not fetch {specification} ({reason[-1] if reason else 'no answer'}): "
+            f"npm could not fetch {specification} ({reason}): "
             "check your network or npm's registry setting and run the same command again; nothing was written."
         )
 

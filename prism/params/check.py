@@ -25,7 +25,7 @@ def check_method_settings(params: Params, schema_path: Path) -> None:
             continue
         seen.append((resolved.uses, resolved.settings))
         schema = definitions[f"settings_{resolved.uses}"]
-        error = jsonschema.exceptions.best_match(jsonschema.Draft202012Validator(schema).iter_errors(resolved.settings))
+        error = next(jsonschema.Draft202012Validator(schema).iter_errors(resolved.settings), None)
         if error is not None:
             raise PrismError(f"params.yaml: {_sentence(run.method, error, schema['properties'])}")
 
@@ -36,4 +36,5 @@ def _sentence(method: str, error: jsonschema.ValidationError, known: Iterable[st
         unknown = sorted(set(instance) - set(known))
         return f"method {method} has no setting {unknown[0]!r}; it knows {', '.join(known)}."
     key = ".".join(str(part) for part in error.path)
-    return f"methods.{method}.settings.{key} is {error.instance!r}, but {error.message}."
+    reasons = "; ".join(option.message for option in error.context or [error])
+    return f"methods.{method}.settings.{key} is {error.instance!r}, but {reasons}."

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, create_model
 
 from prism.params.noise_name import NoiseName
 from prism.params.settings import Backbone, EmojiDataset, Model, Noise, Seed, Training
@@ -12,20 +12,23 @@ Metric = Literal["precision_at_1", "map_at_r"]
 METRIC_LABELS: dict[str, str] = {"precision_at_1": "P@1", "map_at_r": "MAP@R"}
 
 
+# What a method may do differently: any of the keys of Training, each with its own check.
+TrainingOverrides: Any = create_model(  # type: ignore[call-overload]
+    "TrainingOverrides",
+    __base__=Model,
+    **{name: (Annotated[field.annotation, field], None) for name, field in Training.model_fields.items()},
+)
+
+
 class Overrides(Model):
-    """What one method does differently: `training` holds keys of Training, `settings` the method's own."""
+    """What one method does differently."""
 
-    training: dict[str, Any] = Field(default={})
-    settings: dict[str, Any] = Field(default={})
+    training: TrainingOverrides = Field(default=TrainingOverrides())
+    settings: dict[str, Any] = Field(default={}, description="the method's own, as its file in prism/methods/ has them")
 
-    @model_validator(mode="after")
-    def _known_training_keys(self) -> "Overrides":
-        for key in self.training:
-            if key not in Training.model_fields:
-                raise ValueError(
-                    f"training key {key!r} is unknown; it must be one of {', '.join(Training.model_fields)}"
-                )
-        return self
+    def merged(self) -> dict[str, Any]:
+        training: dict[str, Any] = self.training.model_dump(exclude_unset=True)
+        return training | self.settings
 
 
 class Study(Model):

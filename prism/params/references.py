@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from prism.errors import PrismError
 from prism.params.models import Method, Params, SweepFigure
 from prism.params.runs import split_method
+from prism.params.settings import Training
 
 
 def check_references(params: Params) -> None:
@@ -21,7 +22,10 @@ def check_references(params: Params) -> None:
     for name, figure in params.figures.items():
         lines = [figure.method] if isinstance(figure, SweepFigure) else figure.lines.values()
         for line in lines:
-            method, overrides = split_method(line)
+            try:
+                method, overrides = split_method(line)
+            except PrismError as error:
+                raise PrismError(f"params.yaml: figures.{name}: {error}") from error
             _check(f"figures.{name}", [method], params.methods)
             _check_settings(f"figures.{name}", overrides, params.methods[method])
         if isinstance(figure, SweepFigure):
@@ -38,4 +42,4 @@ def _check(key: str, names: Iterable[str], known: Iterable[str]) -> None:
 
 
 def _check_settings(key: str, names: Iterable[str], method: Method) -> None:
-    _check(key, names, [*method.settings, *method.training])
+    _check(key, names, [*method.settings, *Training.model_fields])

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import yaml
 
 from prism.errors import PrismError
-from prism.params.models import Params, SweepFigure
+from prism.params.models import Overrides, Params, SweepFigure
 from prism.params.noise_name import parse_noise
 from prism.params.settings import RunSettings, Training
 
@@ -24,26 +24,32 @@ class Run(NamedTuple):
 
 def split_method(method: str) -> tuple[str, dict[str, Any]]:
     """`mcl_prism@window=1,score=memory` as `mcl_prism` and {window: 1, score: memory}."""
-    name, _, overrides = method.partition("@")
-    pairs = [pair.partition("=") for pair in overrides.split(",") if pair]
-    if "@" in method and not all(key and equals and value for key, equals, value in pairs or [("", "", "")]):
-        raise PrismError(f"method {method!r} is not of the form method@key=value,key=value.")
-    return name, {key: yaml.safe_load(value) for key, _, value in pairs}
+    name, at, overrides = method.partition("@")
+    pairs = [pair.partition("=") for pair in overrides.split(",")] if at else []
+    try:
+        if all(key and value for key, _, value in pairs):
+            return name, {key: yaml.safe_load(value) for key, _, value in pairs}
+    except yaml.YAMLError:
+        pass
+    raise PrismError(f"method {method!r} is not of the form method@key=value,key=value.")
 
 
 def variant(params: Params, method: str, overrides: Mapping[str, Any]) -> str:
     """The name of `method` under `overrides`, leaving out those that change nothing in the chosen study."""
     settings = _merged(params, method)
     changed = {key: value for key, value in sorted(overrides.items()) if settings.get(key) != value}
-    return method + ("@" + ",".join(f"{key}={value}" for key, value in changed.items()) if changed else "")
+    return method + ("@" + ",".join(f"{key}={_written(value)}" for key, value in changed.items()) if changed else "")
+
+
+def _written(value: Any) -> str:
+    """A value such that YAML reads the same one back."""
+    return yaml.safe_dump(value).splitlines()[0]
 
 
 def _merged(params: Params, method: str) -> dict[str, Any]:
     """The method's training and settings in the chosen study, in one mapping."""
-    entry = params.methods[method]
-    study = params.chosen.methods.get(method)
-    merged = params.chosen.training.model_dump() | entry.training | (study.training if study else {})
-    return merged | entry.settings | (study.settings if study else {})
+    in_study = params.chosen.methods.get(method, Overrides())
+    return params.chosen.training.model_dump() | params.methods[method].merged() | in_study.merged()
 
 
 def resolve(params: Params, run: Run) -> RunSettings:

@@ -2,13 +2,22 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 Seed = Annotated[int, Field(ge=0)]
 
 
 class Model(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _known_keys(cls, content: Any) -> Any:
+        """Name a misspelt key and the keys there are; pydantic would first complain of the one that is missing."""
+        for key in content if isinstance(content, dict) else ():
+            if key not in cls.model_fields:
+                raise ValueError(f"has the unknown key {key!r}; it may have {', '.join(cls.model_fields)}")
+        return content
 
 
 class Training(Model):

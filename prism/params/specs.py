@@ -10,13 +10,14 @@ from prism.params.runs import figure_methods, study_runs
 def table_spec(params: Params, name: str) -> dict[str, Any]:
     table = params.tables[name]
     rows = [{"method": m, "label": params.methods[m].label, "group": params.methods[m].group} for m in table.rows]
+    one_kind = len({parse_noise(noise).kind for noise in table.noise}) == 1
     columns = [
         {
             "dataset": dataset,
             "noise": noise,
             "metric": metric,
             "head": f"{params.datasets[dataset].title}, {METRIC_LABELS[metric]}",
-            "label": f"{parse_noise(noise).rate:.0%}",
+            "label": f"{parse_noise(noise).rate:.0%}" if one_kind else parse_noise(noise).label,
         }
         for dataset in params.chosen.datasets
         for metric in table.metrics

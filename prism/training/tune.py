@@ -12,7 +12,7 @@ from prism.features import read_features
 from prism.files import atomic
 from prism.noise.artefact import corrupt
 from prism.params.models import Params
-from prism.params.runs import Run, resolve
+from prism.params.runs import Run, resolve, variant
 from prism.training.data import LabelledFeatures, StudyData
 from prism.training.loop import train
 
@@ -30,7 +30,9 @@ def tune_method(params: Params, method: str, index_path: Path, features_path: Pa
     for noise in params.tuning.noise:
         data = held_out(params, index, features, noise)
         for rate in params.tuning.learning_rates:
-            run = Run(params.chosen.datasets[0], noise, f"{method}@learning_rate={rate}", params.tuning.seed)
+            run = Run(
+                params.chosen.datasets[0], noise, variant(params, method, {"learning_rate": rate}), params.tuning.seed
+            )
             scores = train(resolve(params, run), data).journal.records[-1]
             trials.append((method, noise, rate, scores["precision_at_1"], scores["map_at_r"]))
     columns = ["method", "noise", "learning_rate", "precision_at_1", "map_at_r"]

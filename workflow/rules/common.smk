@@ -1,7 +1,7 @@
 # The parameters, checked once, and the paths and helpers that all rules share.
 import json
+import sys
 
-from snakemake.exceptions import WorkflowError
 from snakemake.utils import validate
 
 from prism.errors import PrismError
@@ -18,7 +18,7 @@ try:
     PARAMS = prism_params.parse(config)
     check_method_settings(PARAMS, SCHEMA)
 except PrismError as error:
-    raise WorkflowError(str(error)) from None
+    sys.exit(f"prism: {error}")  # one sentence, without the frames that Snakemake would add
 validate(config, str(SCHEMA))
 
 STUDY = PARAMS.chosen

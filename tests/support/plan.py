@@ -1,0 +1,15 @@
+"""Reading what a dry run of Snakemake plans."""
+
+import re
+
+
+def planned_jobs(output: str) -> dict[str, int]:
+    """How many jobs of each rule a dry run lists in its statistics."""
+    table = output.partition("Job stats:")[2].partition("total")[0]
+    return {rule: int(count) for rule, count in re.findall(r"^(\w+) +(\d+)$", table, flags=re.MULTILINE)}
+
+
+def planned_methods(output: str) -> set[str]:
+    """The methods whose trainings a dry run plans."""
+    jobs = re.split(r"^(?:local)?rule ", output, flags=re.MULTILINE)
+    return {re.search(r"method=(.*), seed=", job)[1] for job in jobs if job.startswith("train:")}  # type: ignore[index]

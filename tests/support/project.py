@@ -1,0 +1,49 @@
+"""A copy of the project, to run its workflow in."""
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True)
+class Project:
+    folder: Path
+
+    def run(self, *command: str) -> subprocess.CompletedProcess[str]:
+        """Run a command of this environment in the project's folder."""
+        environment = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+        return subprocess.run(command, cwd=self.folder, env=environment, capture_output=True, text=True, check=False)
+
+    def snakemake(self, *arguments: str, study: str = "smoke") -> subprocess.CompletedProcess[str]:
+        return self.run("snakemake", *arguments, "--config", f"study={study}")
+
+    def plan(self, *arguments: str, study: str = "smoke") -> str:
+        """What a dry run prints."""
+        result = self.snakemake(*arguments, "--dry-run", study=study)
+        assert result.returncode == 0, result.stderr
+        return result.stdout + result.stderr
+
+    def edit(self, name: str, old: str, new: str) -> None:
+        path = self.folder / name
+        text = path.read_text()
+        assert old in text
+        path.write_text(text.replace(old, new))
+
+
+def fresh_copy(folder: Path) -> Project:
+    """What a clone would hold, with changes that are not committed yet."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    for name in listed.stdout.splitlines():
+        source, target = ROOT / name, folder / name
+        if source.is_symlink() or source.exists():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(source, target, follow_symlinks=False)
+    return Project(folder)

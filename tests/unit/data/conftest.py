@@ -1,0 +1,38 @@
+"""Emoji sets of a few drawings, packed the way the npm registry does it."""
+
+import io
+import json
+import tarfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from prism.data.emoji_sets import EmojiSet
+
+MakeSets = Callable[..., Path]
+
+
+@pytest.fixture
+def raw_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MakeSets:
+    """Make a raw folder in which each keyword is a set: its icons, as name and body, or its whole icons.json."""
+
+    def make(**sets: dict[str, Any]) -> Path:
+        for name, icons in sets.items():
+            content = icons if "icons" in icons else {"icons": {n: {"body": body} for n, body in icons.items()}}
+            _pack(tmp_path / f"raw/iconify-json-{name}-1.0.0.tgz", {"width": 10, "height": 10} | content)
+        known = {name: EmojiSet("1.0.0", "", "MIT", "Ann", "https://example.org") for name in sets}
+        monkeypatch.setattr("prism.data.emoji.EMOJI_SETS", known)
+        return tmp_path / "raw"
+
+    return make
+
+
+def _pack(path: Path, content: dict[str, Any]) -> None:
+    path.parent.mkdir(exist_ok=True)
+    data = json.dumps(content).encode()
+    member = tarfile.TarInfo("package/icons.json")
+    member.size = len(data)
+    with tarfile.open(path, "w:gz") as archive:
+        archive.addfile(member, io.BytesIO(data))

@@ -1,0 +1,58 @@
+from pathlib import Path
+from typing import Any
+
+from prism.params import Params, load, parse
+from prism.params.specs import figure_spec, report_spec, table_spec
+from prism.render.figures import FigureSpec
+from prism.render.report import ReportSpec
+from prism.render.tables import TableSpec
+
+
+def test_a_table_has_its_metrics_side_by_side(small: Params) -> None:
+    spec = table_spec(small, "symmetric")
+    assert spec["rows"] == [
+        {"method": "mcl", "label": "MCL", "group": "pair"},
+        {"method": "mcl_prism", "label": "MCL + PRISM", "group": "pair"},
+    ]
+    assert [(c["head"], c["label"]) for c in spec["columns"]] == [
+        ("Emoji, P@1", "10%"),
+        ("Emoji, P@1", "20%"),
+        ("Emoji, MAP@R", "10%"),
+        ("Emoji, MAP@R", "20%"),
+    ]
+
+
+def test_two_kinds_of_noise_of_one_rate_are_told_apart(small_content: dict[str, Any]) -> None:
+    small_content["tables"]["symmetric"]["noise"] = ["symmetric-10", "pairwise-10"]
+    columns = table_spec(parse(small_content), "symmetric")["columns"]
+    assert len({(column["head"], column["label"]) for column in columns}) == len(columns)
+
+
+def test_a_figure_knows_its_methods(small: Params) -> None:
+    assert figure_spec(small, "window") == {
+        "kind": "sweep",
+        "metric": "map_at_r",
+        "noise": "symmetric-20",
+        "datasets": {"emoji": "Emoji"},
+        "methods": {"1": "mcl_prism@window=1", "30": "mcl_prism"},
+        "setting": "window",
+    }
+    assert figure_spec(small, "lines")["setting"] is None
+
+
+def test_the_report_knows_every_run(small: Params) -> None:
+    spec = report_spec(small)
+    assert (spec["study"], spec["title"], spec["tables"]) == ("main", "The main study", ["symmetric"])
+    assert spec["figures"] == {"window": "A sweep", "lines": "Lines"}
+    assert spec["labels"] == {"mcl": "MCL", "mcl_prism": "MCL + PRISM"}
+    assert len(spec["runs"]) == 10
+    assert spec["runs"][-1] == "emoji/symmetric-20/mcl_prism@window=1/seed1"
+
+
+def test_the_rendering_verbs_take_the_shipped_specs(params_file: Path) -> None:
+    params = load(params_file)
+    for table in params.tables:
+        TableSpec.model_validate(table_spec(params, table))
+    for figure in params.figures:
+        FigureSpec.model_validate(figure_spec(params, figure))
+    ReportSpec.model_validate(report_spec(params))

@@ -1,0 +1,63 @@
+import pytest
+import torch
+import torch.nn.functional as F
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from prism import MemoryBank
+
+
+def class_means(bank: MemoryBank) -> torch.Tensor:
+    """Eq. 6 directly from the bank's rows."""
+    features, labels = bank.content()
+    means = torch.zeros_like(bank.centers, dtype=torch.float64)
+    for label in labels.unique():
+        means[label] = features[labels == label].double().mean(dim=0)
+    return means
+
+
+def test_rows_leave_in_the_order_they_came() -> None:
+    bank = MemoryBank(size=3, dim=2, num_classes=4)
+    for label in range(4):
+        bank.enqueue(torch.tensor([[float(label + 1), 0.0]]), torch.tensor([label]))
+    assert sorted(bank.content()[1].tolist()) == [1, 2, 3]
+    assert bank.counts.tolist() == [0, 1, 1, 1]
+    assert bank.centers[0].tolist() == [0, 0]
+
+
+def test_rows_are_normalised_and_centers_are_their_means() -> None:
+    bank = MemoryBank(size=4, dim=2, num_classes=2)
+    bank.enqueue(torch.tensor([[3.0, 0.0], [0.0, 5.0], [-2.0, 0.0]]), torch.tensor([0, 0, 1]))
+    assert bank.centers.tolist() == [[0.5, 0.5], [-1.0, 0.0]]
+    assert len(bank) == 3
+
+
+def test_a_batch_larger_than_the_bank_leaves_its_last_rows() -> None:
+    bank = MemoryBank(size=2, dim=1, num_classes=5)
+    bank.enqueue(torch.ones(5, 1), torch.arange(5))
+    assert sorted(bank.content()[1].tolist()) == [3, 4]
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(st.integers(0, 9), min_size=1, max_size=30), st.integers(1, 20), st.integers(0, 2**31))
+def test_centers_are_the_class_means_of_the_bank(sizes: list[int], size: int, seed: int) -> None:
+    torch.manual_seed(seed)
+    bank = MemoryBank(size, dim=3, num_classes=4)
+    for batch in sizes:
+        bank.enqueue(torch.randn(batch, 3), torch.randint(0, 4, (batch,)))
+    torch.testing.assert_close(bank.centers.double(), class_means(bank), atol=1e-6, rtol=0)
+    assert bank.counts.tolist() == torch.bincount(bank.content()[1], minlength=4).tolist()
+
+
+def test_centers_do_not_drift_over_100_000_enqueues() -> None:
+    torch.manual_seed(0)
+    bank = MemoryBank(size=500, dim=8, num_classes=20)
+    features, labels = F.normalize(torch.randn(100_000, 8), dim=1), torch.randint(0, 20, (100_000,))
+    for row in range(100_000):
+        bank.enqueue(features[row : row + 1], labels[row : row + 1])
+    torch.testing.assert_close(bank.centers.double(), class_means(bank), atol=1e-5, rtol=0)
+
+
+def test_sizes_must_be_positive() -> None:
+    with pytest.raises(ValueError, match="at least 1"):
+        MemoryBank(size=0, dim=2, num_classes=2)

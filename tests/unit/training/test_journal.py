@@ -1,0 +1,36 @@
+import math
+
+import pytest
+import torch
+
+from prism.methods.base import Step
+from prism.training.journal import Journal
+
+CLEAN = torch.tensor([True, True, False, True])
+
+
+def test_records_average_since_the_last_one_and_keep_the_last_word_on_each_sample() -> None:
+    journal = Journal(CLEAN)
+    keep = torch.tensor([True, False, True])
+    journal.note(Step(torch.tensor(2.0), keep, torch.tensor([0.9, 0.2, 0.5])), torch.tensor([0, 1, 2]))
+    journal.note(Step(torch.tensor(4.0), torch.tensor([True]), torch.tensor([0.7])), torch.tensor([1]))
+    record = journal.record(2, map_at_r=0.5)
+    assert record == {
+        "iteration": 2,
+        "map_at_r": 0.5,
+        "loss": 3.0,
+        "kept": 3 / 4,
+        "kept_precision": 2 / 3,  # samples 0 and 1 of the kept 0, 2 and 1 are clean
+        "kept_recall": 2 / 3,  # of the clean 0, 1 and 1, two were kept
+    }
+    assert journal.p_clean[:3].tolist() == pytest.approx([0.9, 0.7, 0.5])
+    assert math.isnan(journal.p_clean[3])
+    assert journal.kept.tolist() == [1, 1, 1, -1]
+
+
+def test_a_method_without_a_filter_keeps_everything() -> None:
+    journal = Journal(CLEAN)
+    journal.note(Step(torch.tensor(1.0)), torch.arange(4))
+    record = journal.record(1)
+    assert (record["kept"], record["kept_precision"], record["kept_recall"]) == (1, 3 / 4, 1)
+    assert journal.kept.tolist() == [-1] * 4

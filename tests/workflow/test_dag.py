@@ -1,0 +1,84 @@
+"""The whole workflow on a slice of the emoji dataset."""
+
+import hashlib
+import json
+
+import pandas as pd
+import pytest
+
+from plan import planned_jobs
+from prism.params import load
+from prism.params.runs import study_runs
+from project import ROOT, Project
+
+pytestmark = pytest.mark.workflow
+RENDERED = ["metrics.csv", "curves.csv", "report.html", "tables/*", "figures/*"]
+
+
+def digests(project: Project, patterns: list[str]) -> dict[str, str]:
+    results = project.folder / "results/smoke"
+    files = sorted(path for pattern in patterns for path in results.glob(pattern))
+    return {str(path.relative_to(results)): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+
+
+def test_a_fresh_clone_plans_every_run(clone: Project) -> None:
+    jobs = planned_jobs(clone.plan(study="mini"))
+    runs = len(study_runs(load(ROOT / "params.yaml")))
+    assert jobs["train"] == jobs["evaluate"] == runs
+    assert jobs["download"] == jobs["prepare"] == jobs["features"] == 1
+
+
+def test_everything_is_made(finished: Project) -> None:
+    results = finished.folder / "results/smoke"
+    for name in ("symmetric", "small_cluster"):
+        assert all((results / "tables" / f"{name}{suffix}").stat().st_size for suffix in (".tex", ".csv", ".html"))
+    for name in ("iterations", "window"):
+        assert all((results / "figures" / f"{name}{suffix}").stat().st_size for suffix in (".pdf", ".svg", ".csv"))
+    metrics = pd.read_csv(results / "metrics.csv")
+    assert len(metrics) == len(set(zip(*(metrics[key] for key in ("noise", "method", "seed")), strict=True))) == 33
+    assert not (finished.folder / "results/.state").exists() or not list(
+        (finished.folder / "results/.state").rglob("*.pt")
+    )
+
+
+def test_a_number_leads_back_to_its_run_seed_commit_and_data(finished: Project) -> None:
+    results = finished.folder / "results/smoke"
+    cell = pd.read_csv(results / "tables/symmetric.csv").iloc[0]
+    row = pd.read_csv(results / "metrics.csv").query("method == @cell.method and noise == @cell.noise").iloc[0]
+    run = json.loads((results / f"runs/{row.dataset}/{row.noise}/{row.method}/seed{row.seed}/run.json").read_text())
+    assert row[cell.metric] == pytest.approx(cell["mean"])
+    assert run["settings"]["seed"] == row.seed
+    noise = results / f"noise/{row.dataset}/{row.noise}.parquet"
+    assert run["data_sha256"]["noise"] == hashlib.sha256(noise.read_bytes()).hexdigest() == row.noise_sha256
+
+
+def test_a_stored_model_has_the_score_that_was_recorded(finished: Project) -> None:
+    run = "results/smoke/runs/emoji_slice/symmetric-20/mcl_prism/seed0"
+    data = ["--index", "data/emoji_slice/index.parquet", "--features", "results/smoke/features/emoji_slice.safetensors"]
+    verified = finished.run("python", "-m", "prism", "verify", run, *data)
+    assert "as recorded" in verified.stdout, verified.stderr
+
+
+def test_a_second_run_has_nothing_to_do(finished: Project) -> None:
+    again = finished.snakemake()
+    assert again.returncode == 0
+    assert "Nothing to be done" in again.stdout + again.stderr
+
+
+def test_rendering_again_gives_the_same_bytes(changed: Project) -> None:
+    before = digests(changed, RENDERED)
+    assert len(before) == 3 + 6 + 6
+    result = changed.snakemake("--forcerun", "collect", "table", "figure", "report")
+    assert result.returncode == 0, result.stderr
+    assert digests(changed, RENDERED) == before
+
+
+def test_training_again_gives_the_same_bytes(changed: Project) -> None:
+    kept = ["runs/*/symmetric-20/*prism/seed0/model.safetensors", "runs/*/symmetric-20/*prism/seed0/metrics.json"]
+    before = digests(changed, kept)
+    assert len(before) == 4
+    for name in before:
+        (changed.folder / "results/smoke" / name).unlink()
+    result = changed.snakemake(*(f"results/smoke/{name}" for name in before))
+    assert result.returncode == 0, result.stderr
+    assert digests(changed, kept) == before

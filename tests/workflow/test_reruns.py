@@ -1,0 +1,50 @@
+"""What a change makes run again: as much as it must, and no more."""
+
+import pytest
+
+from plan import planned_jobs, planned_methods
+from project import Project
+
+pytestmark = pytest.mark.workflow
+
+
+def test_editing_the_tables_code_renders_and_trains_nothing(changed: Project) -> None:
+    changed.edit("prism/render/tables.py", '"DML with pair-based losses"', '"Pair-based losses"')
+    assert set(planned_jobs(changed.plan())) == {"table", "report", "all"}
+
+
+def test_editing_the_template_renders_the_report_alone(changed: Project) -> None:
+    changed.edit("report/template.html", "PRISM, reproduced", "PRISM, again")
+    assert set(planned_jobs(changed.plan())) == {"report", "all"}
+
+
+def test_editing_a_caption_trains_nothing(changed: Project) -> None:
+    changed.edit("params.yaml", "under symmetric label noise", "with symmetric noise")
+    assert set(planned_jobs(changed.plan())) == {"table", "report", "all"}
+
+
+def test_editing_a_methods_parameter_trains_that_method_alone(changed: Project) -> None:
+    entry = "    uses: contrastive\n    settings:\n      margin: 0."
+    changed.edit("params.yaml", f"{entry}5", f"{entry}4")
+    plan = changed.plan()
+    assert planned_methods(plan) == {"contrastive"}
+    assert planned_jobs(plan)["train"] == 5
+
+
+def test_editing_a_methods_file_trains_what_is_made_of_it(changed: Project) -> None:
+    changed.edit("prism/methods/softtriple.py", "self.loss(embeddings, labels)", "2 * self.loss(embeddings, labels)")
+    plan = changed.plan()
+    assert {method.partition("@")[0] for method in planned_methods(plan)} == {"softtriple", "softtriple_prism"}
+    assert not {"features", "noise", "prepare"} & set(planned_jobs(plan))
+
+
+def test_editing_the_filter_leaves_unfiltered_methods_alone(changed: Project) -> None:
+    changed.edit("prism/filter.py", "window: int = 30", "window: int = 31")
+    assert {method.partition("@")[0] for method in planned_methods(changed.plan())} == {"mcl_prism", "softtriple_prism"}
+
+
+def test_another_seed_adds_its_runs_alone(changed: Project) -> None:
+    changed.edit("params.yaml", "    seeds: [0]\n", "    seeds: [0, 1]\n")
+    jobs = planned_jobs(changed.plan())
+    assert jobs["train"] == 33
+    assert "noise" not in jobs
