@@ -12,6 +12,8 @@ from prism.params.models import Params
 def params_schema() -> dict[str, Any]:
     """The schema of Params, with the settings that each file in prism/methods/ knows."""
     schema = Params.model_json_schema()
+    for key in schema["$defs"]["TrainingOverrides"]["properties"].values():
+        del key["default"]  # an override that is not given is not an override by null
     settings = {name: _settings_schema(method) for name, method in all_methods().items()}
     schema["$defs"]["Method"]["allOf"] = [
         {"if": {"properties": {"uses": {"const": name}}}, "then": {"properties": {"settings": {"$ref": _ref(name)}}}}

@@ -58,7 +58,7 @@ def test_detection_counts_what_the_filter_has_seen(run: Path) -> None:
 
 def test_detection_finds_samples_by_their_row_in_the_index(run: Path) -> None:
     before = metrics(run)["detection"]
-    pd.read_parquet(run / "noise.parquet").iloc[::-1].to_parquet(run / "noise.parquet")
+    pd.read_parquet(run / "noise.parquet").iloc[::-1].to_parquet(run / "noise.parquet", index=False)
     assert metrics(run)["detection"] == before
 
 

@@ -19,7 +19,7 @@ try:
     check_method_settings(PARAMS, SCHEMA)
 except PrismError as error:
     sys.exit(f"prism: {error}")  # one sentence, without the frames that Snakemake would add
-validate(config, str(SCHEMA))
+validate(config, str(SCHEMA), set_default=False)
 
 STUDY = PARAMS.chosen
 RUNS = study_runs(PARAMS)

@@ -111,10 +111,7 @@ def test_a_damaged_archive_is_told_in_one_sentence(raw_with: RawWith, damage: Ca
     archive.write_bytes(damage(archive.read_bytes()))
     with pytest.raises(PrismError) as caught:
         drawings(raw, 1)
-    message = str(caught.value)
-    assert message.startswith(f"{archive} is damaged: ")
-    assert message.endswith("): delete it and download again.")
-    assert "\n" not in message
+    assert str(caught.value) == f"{archive} is damaged: delete it and download again."
 
 
 def test_a_missing_archive_is_told_in_one_sentence(raw_with: RawWith) -> None:

@@ -1,0 +1,49 @@
+"""The documents say what is so: the README's table is the published one, its code runs, its links lead somewhere."""
+
+import os
+import re
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+
+from prism.render.publish import with_results
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_table_is_the_published_one() -> None:
+    assert with_results(README, ROOT / "report/mini") == README, "run `make publish`"
+
+
+@pytest.mark.parametrize(
+    "document", ["README.md", "CONTRIBUTING.md", *(f"docs/{p.name}" for p in (ROOT / "docs").glob("*.md"))]
+)
+def test_links_lead_to_files(document: str) -> None:
+    text = (ROOT / document).read_text(encoding="utf-8")
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)", text):
+        assert (ROOT / document).parent.joinpath(target).exists(), f"{document} links to {target}"
+
+
+def test_the_library_example_runs_outside_the_repository_after_an_install(tmp_path: Path) -> None:
+    """Installed as a user would, into an environment that borrows only the dependencies of this one."""
+    (example,) = re.findall(r"```python\n(.*?)```", README, flags=re.DOTALL)
+    venv.create(tmp_path / "venv", with_pip=False)
+    python = tmp_path / "venv/bin/python"
+    uv = Path(sys.executable).parent / "uv"
+    install = [uv, "pip", "install", "--quiet", "--no-deps", "--python", python, str(ROOT)]
+    subprocess.run(install, check=True, cwd=tmp_path)
+    (site,) = (tmp_path / "venv/lib").glob("python*/site-packages")
+    borrowed = (
+        Path(os.__file__).parent
+        if sys.prefix == sys.base_prefix
+        else next(Path(sys.prefix).glob("lib/python*/site-packages"))
+    )
+    # Behind the new environment's own packages, so that prism is the installed one.
+    (site / "borrowed.pth").write_text(f"{borrowed}\n")
+    (tmp_path / "example.py").write_text(example + "\nimport prism as package\nprint(package.__file__)\n")
+    result = subprocess.run([python, "example.py"], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert Path(result.stdout.strip()).is_relative_to(site)
