@@ -3,19 +3,22 @@
 Each verb imports what it needs when it runs, so that `--help` and the light verbs start at once.
 """
 
-import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
 from prism.errors import PrismError
 
 if TYPE_CHECKING:
-    from prism.params.settings import RunSettings
+    from pydantic import BaseModel
 
-app = typer.Typer(help=__doc__, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+    Parsed = TypeVar("Parsed", bound=BaseModel)
+
+app = typer.Typer(
+    help=__doc__, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None
+)
 
 Settings = Annotated[str, typer.Option(help="resolved settings of one run, as JSON")]
 Threads = Annotated[int, typer.Option(min=1, help="threads to compute with")]
@@ -52,7 +55,7 @@ def prepare(
     from prism.data.prepare import prepare_emoji
     from prism.params.settings import EmojiDataset
 
-    prepare_emoji(raw, output, EmojiDataset.model_validate_json(settings), threads)
+    prepare_emoji(raw, output, _parsed(EmojiDataset, settings), threads)
 
 
 @app.command()
@@ -63,14 +66,11 @@ def features(
     threads: Threads = 1,
 ) -> None:
     """Extract L2-normalised features of every image with a pretrained network."""
-    from prism.data.store import ImageStore
     from prism.extract import extract
     from prism.features import write_features
     from prism.params.settings import Backbone
-    from prism.threads import use_threads
 
-    use_threads(threads)
-    write_features(output, extract(ImageStore(data), Backbone.model_validate_json(settings)), data)
+    write_features(output, extract(data, _parsed(Backbone, settings), threads), data)
 
 
 @app.command()
@@ -85,7 +85,7 @@ def noise(
     from prism.noise.artefact import make_noise
     from prism.params.settings import Noise
 
-    make_noise(name, index, features, output, Noise.model_validate_json(settings))
+    make_noise(name, index, features, output, _parsed(Noise, settings))
 
 
 @app.command()
@@ -99,11 +99,12 @@ def train(
     threads: Threads = 1,
 ) -> None:
     """Train one run; started again after an interruption, it goes on where it stopped."""
+    from prism.params.settings import RunSettings
     from prism.threads import use_threads
     from prism.training.run import train_run
 
     use_threads(threads)
-    train_run(_run_settings(settings), index, features, noise, output, state)
+    train_run(_parsed(RunSettings, settings), index, features, noise, output, state)
 
 
 @app.command()
@@ -148,7 +149,7 @@ def table(
     """Render one table of the study."""
     from prism.render.tables import TableSpec, render_table
 
-    render_table(name, TableSpec.model_validate_json(settings), metrics, output)
+    render_table(name, _parsed(TableSpec, settings), metrics, output)
 
 
 @app.command()
@@ -161,7 +162,7 @@ def figure(
     """Render one figure of the study."""
     from prism.render.figures import FigureSpec, render_figure
 
-    render_figure(name, FigureSpec.model_validate_json(settings), metrics, output)
+    render_figure(name, _parsed(FigureSpec, settings), metrics, output)
 
 
 @app.command()
@@ -174,7 +175,7 @@ def report(
     """Put tables, figures and provenance into one self-contained HTML page."""
     from prism.render.report import ReportSpec, render_report
 
-    render_report(ReportSpec.model_validate_json(settings), results, template, output)
+    render_report(_parsed(ReportSpec, settings), results, template, output)
 
 
 @app.command()
@@ -223,7 +224,12 @@ def _dataset(name: str, params: Path) -> None:
         raise PrismError(f"dataset {name!r} is unknown: it must be one of {', '.join(known)}.")
 
 
-def _run_settings(settings: str) -> "RunSettings":
-    from prism.params.settings import RunSettings
+def _parsed(model: "type[Parsed]", settings: str) -> "Parsed":
+    from pydantic import ValidationError
 
-    return RunSettings.model_validate(json.loads(settings))
+    try:
+        return model.model_validate_json(settings)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        key = ".".join(str(part) for part in first["loc"])
+        raise PrismError(f"--settings: {key}{': ' if key else ''}{first['msg']}; see params.yaml.") from error

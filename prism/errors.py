@@ -5,5 +5,9 @@ class PrismError(Exception):
     """One sentence that says what is wrong and what to do about it."""
 
 
-class NonFiniteError(PrismError, ValueError):
+class InputError(PrismError, ValueError):
+    """A value that cannot be worked with."""
+
+
+class NonFiniteError(InputError):
     """A NaN or an infinity where a finite number is needed."""

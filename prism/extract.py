@@ -1,34 +1,56 @@
 """Features of every image from a pretrained network."""
 
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
 import numpy as np
 import torch
 import torch.nn.functional as F
-from torch import Tensor
+from torch import Tensor, nn
 from tqdm import tqdm
 
 from prism.backbones import efficientnet_lite0
 from prism.data.store import ImageStore
 from prism.params.settings import Backbone
+from prism.threads import use_threads
+
+_worker: tuple[nn.Module, ImageStore, Backbone]  # what each process holds
+
+
+def extract(folder: Path, backbone: Backbone, processes: int) -> Tensor:
+    """L2-normalised features (N, D) of the dataset in `folder`, in the order of its index.
+
+    Processes of one thread each: threads that share a batch wait for the slowest of them at every layer.
+    """
+    rows = range(len(ImageStore(folder)))
+    batches = [rows[start : start + backbone.batch_size] for start in rows[:: backbone.batch_size]]
+    with ProcessPoolExecutor(processes, get_context("spawn"), _start_worker, (folder, backbone)) as pool:
+        features: Iterator[np.ndarray] = pool.map(_extract_batch, batches)
+        done = tqdm(features, "features", total=len(batches), unit="batch", disable=None)
+        return torch.from_numpy(np.concatenate(list(done)))
+
+
+def _start_worker(folder: Path, backbone: Backbone) -> None:
+    global _worker  # noqa: PLW0603 - a process of the pool has no other place to keep it
+    use_threads(1)
+    _worker = efficientnet_lite0.load().to(memory_format=torch.channels_last), ImageStore(folder), backbone
 
 
 @torch.inference_mode()
-def extract(store: ImageStore, backbone: Backbone) -> Tensor:
-    """L2-normalised features (N, D), in the order of the store's index."""
-    network = efficientnet_lite0.load().to(memory_format=torch.channels_last)
-    rows = range(len(store))
-    features = []
-    for start in tqdm(rows[:: backbone.batch_size], desc="features", unit="batch", disable=None):
-        batch = rows[start : start + backbone.batch_size]
-        images = _resized([store[row] for row in batch], backbone.input_size)
-        inputs = efficientnet_lite0.normalise(images).to(memory_format=torch.channels_last)
-        features.append(F.normalize(network(inputs), dim=1))
-    return torch.cat(features)
+def _extract_batch(rows: range) -> np.ndarray:
+    network, store, backbone = _worker
+    images = resized([store[row] for row in rows], backbone.input_size)
+    inputs = efficientnet_lite0.normalise(images).to(memory_format=torch.channels_last)
+    features: np.ndarray = F.normalize(network(inputs), dim=1).numpy()
+    return features
 
 
-def _resized(images: list[np.ndarray], size: int) -> Tensor:
+def resized(images: list[np.ndarray], size: int) -> Tensor:
     """Pixels (H, W, 3) of several images as (B, 3, size, size) in 0 .. 1."""
     if len({pixels.shape for pixels in images}) > 1:
-        return torch.cat([_resized([pixels], size) for pixels in images])
+        return torch.cat([resized([pixels], size) for pixels in images])
     batch = torch.from_numpy(np.stack(images)).permute(0, 3, 1, 2).float() / 255
     if batch.shape[-2:] == (size, size):
         return batch

@@ -6,6 +6,8 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
+from prism.errors import InputError, NonFiniteError
+
 
 class RetrievalMetrics(NamedTuple):
     precision_at_1: float  # share of queries whose nearest neighbour has their class
@@ -20,13 +22,13 @@ def retrieval_metrics(embeddings: Tensor, labels: Tensor, block: int = 1024) -> 
     its class does not count, and of equally similar neighbours the one with the lower index comes first.
     """
     if not embeddings.isfinite().all():
-        raise ValueError("the embeddings hold NaN or infinity, so they have no nearest neighbours")
+        raise NonFiniteError("the embeddings hold NaN or infinity, so they have no nearest neighbours.")
     features = F.normalize(embeddings, dim=1)
     _, labels, sizes = torch.unique(labels, return_inverse=True, return_counts=True)
     relevant = sizes[labels] - 1  # R of each query
     queries = relevant.nonzero().flatten()
     if len(queries) == 0:
-        raise ValueError("no class has two samples, so there is nothing to retrieve")
+        raise InputError("no class has two samples, so there is nothing to retrieve.")
     hits_at_1 = 0.0
     precision = 0.0
     for block_of_queries in queries.split(block):

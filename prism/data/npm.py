@@ -30,7 +30,15 @@ def pack(package: str, version: str, checksum: str, destination: Path) -> Path:
 
 
 def _npm_pack(specification: str, folder: Path) -> None:
-    command = [_npm(), "pack", specification, "--loglevel=error", "--fetch-retries=2", "--fetch-retry-mintimeout=1000"]
+    command = [
+        _npm(),
+        "pack",
+        specification,
+        "--loglevel=error",
+        "--fetch-retries=2",
+        "--fetch-retry-mintimeout=1000",
+        "--fetch-retry-factor=2",
+    ]
     result = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if result.returncode != 0 or not list(folder.glob("*.tgz")):
         reasons = [line for line in result.stderr.splitlines() if line.startswith("npm error")]

@@ -5,6 +5,8 @@ from numpy.typing import NDArray
 from sklearn.cluster import MiniBatchKMeans
 from threadpoolctl import threadpool_limits
 
+from prism.errors import InputError
+
 
 def small_cluster(
     labels: NDArray[np.integer],
@@ -20,14 +22,14 @@ def small_cluster(
     A class is cut with whatever has joined it before, so eliminated classes end empty, as in the released lists.
     """
     if len(features) != len(labels):
-        raise ValueError(f"there are {len(features)} features for {len(labels)} labels")
+        raise InputError(f"there are {len(features)} features for {len(labels)} labels.")
     random = np.random.default_rng(seed)
     given = labels.astype(np.int64)
     remaining = np.unique(given)
     with threadpool_limits(1):  # the clusterings are tiny: threads would only wait for each other
-        while np.sum(given != labels) < rate * len(labels):
+        while np.sum(given != labels) < rate * len(labels) - 1e-9:  # 0.07 * 100 is 7.000000000000001
             if len(remaining) < 2:
-                raise ValueError(f"Small Cluster noise of {rate:.0%} would leave no class: choose a lower rate")
+                raise InputError(f"Small Cluster noise of {rate:.0%} would leave no class: choose a lower rate.")
             dissolved = random.choice(remaining)
             remaining = remaining[remaining != dissolved]
             members = np.flatnonzero(given == dissolved)

@@ -3,6 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from prism.errors import InputError
+
 
 def symmetric(labels: NDArray[np.integer], rate: float, seed: int) -> NDArray[np.int64]:
     """Given labels (N,) for true labels (N,): each image flips with probability `rate` to a uniform other class.
@@ -12,7 +14,7 @@ def symmetric(labels: NDArray[np.integer], rate: float, seed: int) -> NDArray[np
     random = np.random.default_rng(seed)
     classes, true = np.unique(labels, return_inverse=True)
     if len(classes) < 2:
-        raise ValueError(f"symmetric noise needs at least 2 classes, but there are {len(classes)}")
+        raise InputError(f"symmetric noise needs at least 2 classes, but there are {len(classes)}.")
     flips = random.random(len(true)) < rate
     shift = random.integers(1, len(classes), size=len(true))  # never 0, so never the own class
     given: NDArray[np.int64] = classes[np.where(flips, (true + shift) % len(classes), true)].astype(np.int64)

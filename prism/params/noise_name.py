@@ -5,6 +5,8 @@ from typing import Annotated, NamedTuple
 
 from pydantic import Field
 
+from prism.errors import InputError
+
 PATTERN = r"^(clean|(symmetric|smallcluster|pairwise)-([1-9]|[1-9][0-9]))$"
 NoiseName = Annotated[
     str, Field(pattern=PATTERN, description="clean, or symmetric-, smallcluster- or pairwise-PERCENT")
@@ -24,6 +26,6 @@ class NoiseKind(NamedTuple):
 
 def parse_noise(name: str) -> NoiseKind:
     if not re.fullmatch(PATTERN, name):
-        raise ValueError(f"noise {name!r} is unknown: it is clean, or symmetric-, smallcluster- or pairwise-PERCENT")
+        raise InputError(f"noise {name!r} is unknown: it is clean, or symmetric-, smallcluster- or pairwise-PERCENT.")
     kind, _, percent = name.partition("-")
     return NoiseKind(kind, int(percent or 0) / 100)

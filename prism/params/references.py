@@ -19,6 +19,9 @@ def check_references(params: Params) -> None:
         _check(f"studies.{name}.figures", study.figures, params.figures)
     for name, table in params.tables.items():
         _check(f"tables.{name}.rows", table.rows, params.methods)
+        labels = [params.methods[row].label for row in table.rows]
+        if len(set(labels)) < len(labels):
+            raise PrismError(f"params.yaml: tables.{name}.rows has two rows with one label; give each method its own.")
     for name, figure in params.figures.items():
         lines = [figure.method] if isinstance(figure, SweepFigure) else figure.lines.values()
         for line in lines:

@@ -1,5 +1,7 @@
 """A table of the study as LaTeX, CSV and HTML, all from one frame of cells."""
 
+import html
+import math
 import re
 from pathlib import Path
 
@@ -65,8 +67,8 @@ def table_cells(spec: TableSpec, metrics: pd.DataFrame) -> pd.DataFrame:
                     "dataset": column.dataset,
                     "noise": column.noise,
                     "metric": column.metric,
-                    "mean": measured.mean if measured else None,
-                    "interval_95": measured.half_width if measured else None,
+                    "mean": measured.mean if measured else math.nan,
+                    "interval_95": measured.half_width if measured else math.nan,
                     "seeds": len(runs),
                     "seconds_per_1000_iterations": runs["seconds_per_1000_iterations"].median() if len(runs) else None,
                     "cell": str(measured) if measured else NOT_RUN,
@@ -113,8 +115,10 @@ def _latex(styler: Styler, name: str, spec: TableSpec) -> str:
 
 def _html(styler: Styler, name: str, spec: TableSpec) -> str:
     styler = styler.format(escape="html").format_index(escape="html").format_index(escape="html", axis=1)
-    return styler.to_html(table_uuid=name, caption=spec.caption, table_attributes='class="results"', doctype_html=False)
+    return styler.to_html(
+        table_uuid=name, caption=html.escape(spec.caption), table_attributes='class="results"', doctype_html=False
+    )
 
 
 def _escaped(text: str) -> str:
-    return re.sub(r"([%&_#$])", r"\\\1", text)
+    return re.sub(r"([%&_#${}])", r"\\\1", text)

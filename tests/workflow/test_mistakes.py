@@ -12,7 +12,7 @@ MISTAKES = {
         "    titel: Emoji on",
         "studies.mini has the unknown key 'titel'; it may have title, datasets",
     ),
-    "wrong type": ("iterations: 600 ", "iterations: many ", "studies.mini.training.iterations is 'many'"),
+    "wrong type": ("iterations: 500 ", "iterations: many ", "studies.mini.training.iterations is 'many'"),
     "unknown name": ("tables: [symmetric, small_cluster]", "tables: [symetric]", "did you mean 'symmetric'?"),
     "out of range": ("margin: 0.5 ", "margin: 1.5 ", "margin is 1.5"),
     "unknown setting": ("      enqueue: before ", "      enqueu: before ", "has no setting 'enqueu'"),

@@ -46,10 +46,10 @@ def test_it_stops_at_the_first_class_that_reaches_the_rate(sizes: list[int], rat
     gone = eliminated(labels, noisy(labels, rate, seed))
     misplaced = sum(sizes[label] for label in gone)
     assert misplaced >= rate * len(labels)
-    # A rate of one image asks for the first class alone, and so on: that tells the order in which they went.
+    # A rate of half an image asks for the first class alone, and so on: that tells the order in which they went.
     order: list[int] = []
     while len(order) < len(gone):
-        next_rate = (sum(sizes[label] for label in order) + 1) / len(labels)
+        next_rate = (sum(sizes[label] for label in order) + 0.5) / len(labels)
         (dissolved,) = eliminated(labels, noisy(labels, next_rate, seed)) - set(order)
         order.append(dissolved)
     assert set(order) == gone
