@@ -1,6 +1,7 @@
-"""Which files of the library a module is made of, found by reading its imports."""
+"""Which files of the library a module is made of, found by reading its imports, and their common digest."""
 
 import ast
+import hashlib
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -21,10 +22,23 @@ def closure(root: Path, modules: Iterable[str]) -> list[str]:
     return sorted(str(path.relative_to(root)) for path in found)
 
 
+def digest(root: Path, modules: Iterable[str]) -> str:
+    """A short digest of the names and contents of those files."""
+    content = hashlib.sha256()
+    for name in closure(root, modules):
+        content.update(f"{name}\0{_text(root / name)}\0".encode())
+    return content.hexdigest()[:16]
+
+
+@cache
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
 @cache
 def _imports(root: Path, path: Path) -> list[Path]:
     names = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse(_text(path))):
         if isinstance(node, ast.Import):
             names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:

@@ -10,7 +10,7 @@ from prism.params.check import check_method_settings
 from prism.params.runs import Run, resolve, study_runs
 from prism.params.specs import figure_spec, report_spec, table_spec
 
-from workflow.modules import closure
+from workflow.modules import digest
 
 SCHEMA = Path(workflow.basedir) / "workflow/schemas/params.schema.json"
 
@@ -18,7 +18,9 @@ try:
     PARAMS = prism_params.parse(config)
     check_method_settings(PARAMS, SCHEMA)
 except PrismError as error:
-    sys.exit(f"prism: {error}")  # one sentence, without the frames that Snakemake would add
+    sys.exit(
+        f"prism: {error}"
+    )  # one sentence, without the frames that Snakemake would add
 validate(config, str(SCHEMA), set_default=False)
 
 STUDY = PARAMS.chosen
@@ -42,8 +44,10 @@ wildcard_constraints:
 
 
 def code(*modules):
-    """The files of the library that these modules are made of: editing them, and no others, makes a rule run again."""
-    return closure(Path(workflow.basedir), modules)
+    """A digest of the library files that these modules are made of, as a parameter: editing one of them, and no
+    others, makes a rule run again. As inputs the files themselves would do so too, but Snakemake looks at every input
+    of every waiting job each time that it starts one."""
+    return digest(Path(workflow.basedir), modules)
 
 
 def dumped(model):

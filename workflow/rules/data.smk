@@ -2,8 +2,6 @@
 
 
 rule download:
-    input:
-        code=code("prism.data.emoji"),
     output:
         manifest="data/{dataset}/raw/manifest.json",
     log:
@@ -17,6 +15,7 @@ rule download:
         mem_mb=1000,
         runtime=60,
     params:
+        code=code("prism.data.emoji"),
         raw=subpath(output.manifest, parent=True),
     shell:
         "python -m prism download {wildcards.dataset} --output {params.raw} 2> {log}"
@@ -25,7 +24,6 @@ rule download:
 rule prepare:
     input:
         manifest=rules.download.output.manifest,
-        code=code("prism.data.prepare"),
     output:
         index="data/{dataset}/index.parquet",
         images="data/{dataset}/images.bin",
@@ -41,6 +39,7 @@ rule prepare:
         mem_mb=4000,
         runtime=60,
     params:
+        code=code("prism.data.prepare"),
         raw=subpath(input.manifest, parent=True),
         folder=subpath(output.index, parent=True),
         settings=dataset_settings,
@@ -53,7 +52,6 @@ rule features:
     input:
         index=rules.prepare.output.index,
         images=rules.prepare.output.images,
-        code=code("prism.extract", "prism.features"),
     output:
         features="<results>/features/{dataset}.safetensors",
     log:
@@ -67,6 +65,7 @@ rule features:
         mem_mb=4000,
         runtime=120,
     params:
+        code=code("prism.extract", "prism.features"),
         folder=subpath(input.index, parent=True),
         settings=dumped(PARAMS.backbones[STUDY.backbone]),
     shell:

@@ -5,7 +5,6 @@ rule noise:
     input:
         index=rules.prepare.output.index,
         features=noise_features,
-        code=code("prism.noise.artefact"),
     output:
         labels="<results>/noise/{dataset}/{noise}.parquet",
         description="<results>/noise/{dataset}/{noise}.json",
@@ -20,6 +19,7 @@ rule noise:
         mem_mb=4000,
         runtime=60,
     params:
+        code=code("prism.noise.artefact"),
         settings=dumped(PARAMS.noise),
         features=lambda wildcards, input: (
             f"--features {input.features}" if input.features else ""

@@ -10,7 +10,6 @@ localrules:
 rule table:
     input:
         metrics=rules.collect.output.metrics,
-        code=code("prism.render.tables"),
     output:
         multiext("<results>/tables/{table}", ".tex", ".csv", ".html"),
     log:
@@ -24,6 +23,7 @@ rule table:
         mem_mb=1000,
         runtime=10,
     params:
+        code=code("prism.render.tables"),
         stem=subpath(output[0], strip_suffix=".tex"),
         settings=table_settings,
     shell:
@@ -34,7 +34,6 @@ rule table:
 rule figure:
     input:
         curves=rules.collect.output.curves,
-        code=code("prism.render.figures"),
     output:
         multiext("<results>/figures/{figure}", ".pdf", ".svg", ".csv"),
     log:
@@ -48,6 +47,7 @@ rule figure:
         mem_mb=1000,
         runtime=10,
     params:
+        code=code("prism.render.figures"),
         stem=subpath(output[0], strip_suffix=".pdf"),
         settings=figure_settings,
     shell:
@@ -61,7 +61,6 @@ rule report:
         figures=all_figures(),
         metrics=rules.collect.output.metrics,
         template="report/template.html",
-        code=code("prism.render.report"),
     output:
         page="<results>/report.html",
     log:
@@ -75,6 +74,7 @@ rule report:
         mem_mb=1000,
         runtime=10,
     params:
+        code=code("prism.render.report"),
         results=subpath(output.page, parent=True),
         settings=report_settings(),
     shell:

@@ -6,7 +6,6 @@ rule train:
         index=rules.prepare.output.index,
         features=rules.features.output.features,
         noise=rules.noise.output.labels,
-        code=method_code,
     output:
         model="<run>/model.safetensors",
         log="<run>/log.jsonl",
@@ -23,6 +22,7 @@ rule train:
         mem_mb=4000,
         runtime=60,
     params:
+        code=method_code,
         folder=subpath(output.run, parent=True),
         # Outside the outputs, which Snakemake deletes before it starts a job again: so a killed training resumes.
         state=f"results/.state/{PARAMS.study}/{{dataset}}/{{noise}}/{{method}}/seed{{seed}}",
@@ -37,7 +37,6 @@ rule evaluate:
     input:
         run=rules.train.output,
         noise=rules.noise.output.labels,
-        code=code("prism.evaluate"),
     output:
         metrics="<run>/metrics.json",
     log:
@@ -51,6 +50,7 @@ rule evaluate:
         mem_mb=1000,
         runtime=10,
     params:
+        code=code("prism.evaluate"),
         folder=subpath(output.metrics, parent=True),
     shell:
         "python -m prism evaluate --run {params.folder} --noise {input.noise} 2> {log}"
@@ -59,7 +59,6 @@ rule evaluate:
 rule collect:
     input:
         metrics=[f"<results>/runs/{run.path}/metrics.json" for run in RUNS],
-        code=code("prism.collect"),
     output:
         metrics="<results>/metrics.csv",
         curves="<results>/curves.csv",
@@ -73,5 +72,7 @@ rule collect:
     resources:
         mem_mb=1000,
         runtime=10,
+    params:
+        code=code("prism.collect"),
     shell:
         "python -m prism collect --output {output.metrics} {input.metrics} 2> {log}"
