@@ -17,13 +17,13 @@ ITERATIONS = 400
 
 
 def command(project: Project, output: Path) -> list[str]:
-    done = project.folder / "results/smoke/runs/emoji_slice/symmetric-20/mcl_prism/seed0/run.json"
+    done = project.folder / "results/smoke/runs/emoji_slice/smallcluster-25/mcl_prism/seed0/run.json"
     settings = json.loads(done.read_text())["settings"]
     settings["training"] |= {"iterations": ITERATIONS, "evaluate_every": 20, "checkpoint_every": 20}
     inputs = {
         "--index": "data/emoji_slice/index.parquet",
         "--features": "results/smoke/features/emoji_slice.safetensors",
-        "--noise": "results/smoke/noise/emoji_slice/symmetric-20.parquet",
+        "--noise": "results/smoke/noise/emoji_slice/smallcluster-25.parquet",
     }
     paths = [part for option, name in inputs.items() for part in (option, str(project.folder / name))]
     places = ["--output", str(output / "run"), "--state", str(output / "state")]
@@ -33,7 +33,7 @@ def command(project: Project, output: Path) -> list[str]:
 def finish(project: Project, output: Path) -> tuple[bytes, bytes]:
     """Train to the end; the bytes of the model and of the metrics."""
     subprocess.run(command(project, output), check=True, capture_output=True)
-    noise = project.folder / "results/smoke/noise/emoji_slice/symmetric-20.parquet"
+    noise = project.folder / "results/smoke/noise/emoji_slice/smallcluster-25.parquet"
     evaluate = [sys.executable, "-m", "prism", "evaluate", "--run", str(output / "run"), "--noise", str(noise)]
     subprocess.run(evaluate, check=True)
     return (output / "run/model.safetensors").read_bytes(), (output / "run/metrics.json").read_bytes()
