@@ -183,11 +183,12 @@ def publish(
     results: Annotated[Path, typer.Argument(help="results/STUDY")],
     output: Annotated[Path, typer.Option()],
     readme: Annotated[Path, typer.Option()] = Path("README.md"),
+    pages: Annotated[Path, typer.Option(help="folder of the methods' pages")] = Path("docs/methods"),
 ) -> None:
-    """Copy a finished study's tables, figures, metrics and report, and put its table into the README."""
+    """Copy a finished study's tables, figures, metrics and report, and put its scores into the documents."""
     from prism.render.publish import publish_study
 
-    publish_study(results, output, readme)
+    publish_study(results, output, readme, pages)
 
 
 @app.command()

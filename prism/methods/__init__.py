@@ -1,7 +1,7 @@
 """The methods that the paper compares: one small file each, found by its name."""
 
+import pkgutil
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from pydantic import ValidationError
@@ -11,11 +11,23 @@ from prism.methods.base import Method, Setup
 
 
 def method_class(uses: str) -> type[Method]:
-    """The method in `prism/methods/{uses}.py`."""
-    if find_spec(f"prism.methods.{uses}") is None:
+    """The method in `prism/methods/{uses}.py`, which that file calls METHOD."""
+    found: type[Method] | None = None
+    if uses in _files():
+        found = getattr(import_module(f"prism.methods.{uses}"), "METHOD", None)
+    if found is None:
         raise PrismError(f"there is no method prism/methods/{uses}.py: check `uses` in params.yaml.")
-    found: type[Method] = import_module(f"prism.methods.{uses}").METHOD
     return found
+
+
+def all_methods() -> dict[str, type[Method]]:
+    """Every file that has a METHOD; what has none is shared by others."""
+    modules = {name: import_module(f"prism.methods.{name}") for name in _files()}
+    return {name: module.METHOD for name, module in modules.items() if hasattr(module, "METHOD")}
+
+
+def _files() -> list[str]:
+    return sorted(module.name for module in pkgutil.iter_modules(__path__))
 
 
 def build_method(uses: str, settings: dict[str, Any], setup: Setup) -> Method:

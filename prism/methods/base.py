@@ -1,10 +1,13 @@
 """What a method is to the training loop: modules to train, and a loss for a batch of embeddings."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 from torch import Tensor, nn
+
+from prism.training.schedule import cosine
 
 
 class Settings(BaseModel):
@@ -15,11 +18,13 @@ class Settings(BaseModel):
 
 @dataclass(frozen=True)
 class Setup:
-    """What a method may know of the training set."""
+    """What a method may know of its training."""
 
     num_classes: int
     num_samples: int
     dim: int
+    iterations: int = 1
+    noise: str = "clean"  # the kind of noise, where it is known
 
 
 @dataclass(frozen=True)
@@ -29,19 +34,36 @@ class Step:
     p_clean: Tensor | None = None  # (B,) how likely each label is clean, where the method has an opinion
 
 
+class Pace(NamedTuple):
+    """What the optimiser does at one iteration."""
+
+    rate: float  # share of each group's learning rate
+    beta1: float = 0.9
+
+
 class Method(nn.Module):
     """A loss with whatever it needs beside the network; everything to resume from is in its state_dict."""
 
     Settings: ClassVar[type[Settings]] = Settings
+    networks: ClassVar[int] = 1  # how many the method trains; the first one is evaluated
+    normalised: ClassVar[bool] = True  # whether it gets L2-normalised embeddings
 
     def __init__(self, setup: Setup, settings: Any) -> None:
         super().__init__()
+        self.setup = setup
         self.settings = settings
 
     def parameter_groups(self) -> list[dict[str, Any]]:
         """Optimiser groups for parameters of the method's own, such as proxies."""
         return []
 
+    def pace(self, iteration: int) -> Pace:
+        """Cosine decay, unless the method's own paper has another plan; iterations count from 1."""
+        return Pace(cosine(iteration - 1, self.setup.iterations))
+
+    def before(self, iteration: int, embed_all: Callable[[], Tensor]) -> None:
+        """What is to be done ahead of an iteration, without gradients; `embed_all` embeds the whole training set."""
+
     def forward(self, embeddings: Tensor, labels: Tensor, iteration: int) -> Step:
-        """The loss of L2-normalised embeddings (B, D) with given labels (B,); iterations count from 1."""
+        """The loss of embeddings (B, D), or (networks, B, D) of several networks, with given labels (B,)."""
         raise TypeError(f"{type(self).__name__} does not say what its loss is")

@@ -1,10 +1,11 @@
 """What `params.yaml` may say. These models are the source of `workflow/schemas/params.schema.json`."""
 
-from typing import Annotated, Any, Literal
+from math import prod
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, create_model
+from pydantic import Field, create_model, model_validator
 
-from prism.params.noise_name import NoiseName
+from prism.params.noise_name import NoiseKindName, NoiseName
 from prism.params.settings import Backbone, EmojiDataset, Model, Noise, Seed, Training
 
 Name = Annotated[str, Field(pattern=r"^[a-z0-9_]+$", description="lower-case letters, digits and _")]
@@ -46,6 +47,9 @@ class Method(Overrides):
     label: str
     group: Literal["classification", "proxy", "pair"]
     uses: Name = Field(description="the file in prism/methods/")
+    undefined_under: dict[NoiseKindName, str] = Field(
+        default={}, description="kinds of noise under which the method is not run, and why: a table says it in its note"
+    )
 
 
 class Table(Model):
@@ -80,13 +84,24 @@ class SweepFigure(Model):
 Figure = Annotated[CurvesFigure | SweepFigure, Field(discriminator="kind")]
 
 
+Grid = dict[Name, Annotated[list[float], Field(min_length=1)]]
+
+
 class Tuning(Model):
-    """The search that every method gets, on training classes alone."""
+    """The search that every method gets, on training classes alone, with as many trials for each."""
 
     held_out: float = Field(gt=0, lt=1, description="share of the training classes that the methods are judged on")
     noise: list[NoiseName] = Field(min_length=1)
     seed: Seed
-    learning_rates: list[Annotated[float, Field(gt=0)]] = Field(min_length=1)
+    grid: Grid = Field(description="values to try in all combinations")
+    grid_with_proxies: Grid = Field(description="the same for methods with a proxy_learning_rate")
+
+    @model_validator(mode="after")
+    def _equal_effort(self) -> Self:
+        plain, with_proxies = (prod(map(len, grid.values())) for grid in (self.grid, self.grid_with_proxies))
+        if plain != with_proxies:
+            raise ValueError(f"gives methods without proxies {plain} trials and those with proxies {with_proxies}")
+        return self
 
 
 class Params(Model):

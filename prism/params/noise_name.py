@@ -1,7 +1,7 @@
 """The names of label noise, such as `symmetric-20`: a kind and a rate in percent."""
 
 import re
-from typing import Annotated, NamedTuple
+from typing import Annotated, Literal, NamedTuple, cast
 
 from pydantic import Field
 
@@ -11,12 +11,13 @@ PATTERN = r"^(clean|(symmetric|smallcluster|pairwise)-([1-9]|[1-9][0-9]))$"
 NoiseName = Annotated[
     str, Field(pattern=PATTERN, description="clean, or symmetric-, smallcluster- or pairwise-PERCENT")
 ]
+NoiseKindName = Literal["clean", "symmetric", "smallcluster", "pairwise"]
 
 LABELS = {"clean": "clean", "symmetric": "symmetric", "smallcluster": "Small Cluster", "pairwise": "pairwise"}
 
 
 class NoiseKind(NamedTuple):
-    kind: str
+    kind: NoiseKindName
     rate: float  # the nominal share of wrong labels
 
     @property
@@ -28,4 +29,4 @@ def parse_noise(name: str) -> NoiseKind:
     if not re.fullmatch(PATTERN, name):
         raise InputError(f"noise {name!r} is unknown: it is clean, or symmetric-, smallcluster- or pairwise-PERCENT.")
     kind, _, percent = name.partition("-")
-    return NoiseKind(kind, int(percent or 0) / 100)
+    return NoiseKind(cast("NoiseKindName", kind), int(percent or 0) / 100)

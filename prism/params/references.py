@@ -5,7 +5,7 @@ from difflib import get_close_matches
 
 from prism.errors import PrismError
 from prism.params.models import Method, Params, SweepFigure
-from prism.params.runs import split_method
+from prism.params.runs import split_method, why_undefined
 from prism.params.settings import Training
 
 
@@ -31,6 +31,8 @@ def check_references(params: Params) -> None:
                 raise PrismError(f"params.yaml: figures.{name}: {error}") from error
             _check(f"figures.{name}", [method], params.methods)
             _check_settings(f"figures.{name}", overrides, params.methods[method])
+            if why := why_undefined(params, method, figure.noise):
+                raise PrismError(f"params.yaml: figures.{name} draws {method} under {figure.noise}, but {why}.")
         if isinstance(figure, SweepFigure):
             _check_settings(f"figures.{name}.setting", [figure.setting], params.methods[figure.method])
 

@@ -99,8 +99,15 @@ def study_runs(params: Params) -> list[Run]:
 
 
 def _grid(params: Params, noises: list[str], methods: list[str]) -> Iterator[Run]:
+    """All combinations, without those in which the method is not defined."""
     for dataset in params.chosen.datasets:
         for noise in noises:
             for method in methods:
-                for seed in params.chosen_seeds:
-                    yield Run(dataset, noise, method, seed)
+                if why_undefined(params, method, noise) is None:
+                    for seed in params.chosen_seeds:
+                        yield Run(dataset, noise, method, seed)
+
+
+def why_undefined(params: Params, method: str, noise: str) -> str | None:
+    """Why `method` is not run under `noise`, or None if it is."""
+    return params.methods[method.partition("@")[0]].undefined_under.get(parse_noise(noise).kind)

@@ -1,10 +1,8 @@
 """The JSON schema of `params.yaml`, exported from the models for Snakemake and for editors."""
 
-import pkgutil
 from typing import Any
 
-import prism.methods
-from prism.methods import method_class
+from prism.methods import all_methods
 from prism.methods.base import Method
 from prism.params.models import Params
 
@@ -21,11 +19,6 @@ def params_schema() -> dict[str, Any]:
     ]
     schema["$defs"] |= {_ref(name).rsplit("/", 1)[1]: content for name, content in settings.items()}
     return schema | {"$schema": "https://json-schema.org/draft/2020-12/schema"}
-
-
-def all_methods() -> dict[str, type[Method]]:
-    names = sorted(module.name for module in pkgutil.iter_modules(prism.methods.__path__))
-    return {name: method_class(name) for name in names if name not in ("base", "filtered")}
 
 
 def _ref(method: str) -> str:

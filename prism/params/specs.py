@@ -4,12 +4,20 @@ from typing import Any
 
 from prism.params.models import METRIC_LABELS, Params, SweepFigure
 from prism.params.noise_name import parse_noise
-from prism.params.runs import figure_methods, study_runs
+from prism.params.runs import figure_methods, study_runs, why_undefined
 
 
 def table_spec(params: Params, name: str) -> dict[str, Any]:
     table = params.tables[name]
-    rows = [{"method": m, "label": params.methods[m].label, "group": params.methods[m].group} for m in table.rows]
+    rows = [
+        {
+            "method": method,
+            "label": params.methods[method].label,
+            "group": params.methods[method].group,
+            "undefined": {noise: why for noise in table.noise if (why := why_undefined(params, method, noise))},
+        }
+        for method in table.rows
+    ]
     one_kind = len({parse_noise(noise).kind for noise in table.noise}) == 1
     columns = [
         {

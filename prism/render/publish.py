@@ -1,4 +1,4 @@
-"""The shipped copy of a finished study, under report/, and the table in the README that comes from it."""
+"""The shipped copy of a finished study, under report/, and the tables in the documents that come from it."""
 
 import shutil
 from pathlib import Path
@@ -7,43 +7,47 @@ import pandas as pd
 
 from prism.errors import PrismError
 from prism.files import existing, write_text
+from prism.params.models import METRIC_LABELS
 from prism.render.tables import NOT_RUN
 
 BEGIN, END = "<!-- results: begin -->", "<!-- results: end -->"
 KEPT = ["metrics.csv", "report.html", "tables/*", "figures/*", "noise/*/*.json"]
 
 
-def publish_study(results: Path, output: Path, readme: Path) -> None:
-    """Copy what is small and worth reading, and write the main table into the README."""
+def publish_study(results: Path, output: Path, readme: Path, pages: Path) -> None:
+    """Copy what is small and worth reading, and write its tables into the README and the pages of the methods."""
     existing(results / "report.html")
-    text = existing(readme).read_text(encoding="utf-8")
-    split_at_marks(text)  # before anything is deleted
+    documents = [existing(readme), *sorted(pages.glob("*.md"))]
+    for document in documents:
+        split_at_marks(document)  # before anything is deleted
     shutil.rmtree(output, ignore_errors=True)
     for pattern in KEPT:
         for source in sorted(results.glob(pattern)):
             target = output / source.relative_to(results)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, target)
-    write_text(readme, with_results(text, output))
+    for document in documents:
+        write_text(document, with_results(document, output))
 
 
-def with_results(text: str, published: Path) -> str:
-    """The README's text with the published table between its two marks."""
-    before, after = split_at_marks(text)
-    return f"{before}{BEGIN}\n{markdown_table(published)}{END}{after}"
+def with_results(document: Path, published: Path) -> str:
+    """A document's text with the published table between its two marks: of all methods, or of the page's own."""
+    before, after = split_at_marks(document)
+    table = all_methods_table(published) if document.name == "README.md" else method_table(published, document.stem)
+    return f"{before}{BEGIN}\n{table}{END}{after}"
 
 
-def split_at_marks(text: str) -> tuple[str, str]:
-    before, begin, rest = text.partition(BEGIN)
+def split_at_marks(document: Path) -> tuple[str, str]:
+    before, begin, rest = document.read_text(encoding="utf-8").partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
-        raise PrismError(f"the README has no lines {BEGIN} and {END}: put them where the table belongs.")
+        raise PrismError(f"{document} has no lines {BEGIN} and {END}: put them where the table belongs.")
     return before, after
 
 
-def markdown_table(published: Path) -> str:
+def all_methods_table(published: Path) -> str:
     """P@1 and MAP@R of every method at every noise, mean and 95 % interval over seeds."""
-    cells = pd.concat([pd.read_csv(path) for path in sorted((published / "tables").glob("*.csv"), reverse=True)])
+    cells = _cells(published)
     columns = list(dict.fromkeys(cells["noise"]))
     lines = [f"| P@1 / MAP@R (%) | {' | '.join(columns)} |", f"|---|{'---|' * len(columns)}"]
     for method, row in cells.groupby("method", sort=False):
@@ -51,3 +55,24 @@ def markdown_table(published: Path) -> str:
         texts = [" / ".join(by_noise.get(noise, [NOT_RUN])) for noise in columns]
         lines.append(f"| `{method}` | {' | '.join(texts)} |")
     return "\n".join(lines) + "\n"
+
+
+def method_table(published: Path, method: str) -> str:
+    """A row a noise: the method's scores, over how many seeds, and how long it trains."""
+    cells = _cells(published)
+    cells = cells[cells["method"] == method]
+    lines = [f"| noise | {' (%) | '.join(METRIC_LABELS.values())} (%) | seeds | s per 1,000 iterations |"]
+    lines.append("|---|" + "---|" * (len(METRIC_LABELS) + 2))
+    for noise, rows in cells.groupby("noise", sort=False):
+        by_metric = rows.set_index("metric")
+        texts = [str(by_metric.loc[metric, "cell"]) for metric in METRIC_LABELS]
+        first = rows.iloc[0]
+        lines.append(
+            f"| {noise} | {' | '.join(texts)} | {first['seeds']} | {first['seconds_per_1000_iterations']:.1f} |"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def _cells(published: Path) -> pd.DataFrame:
+    """The cells of all tables, those of symmetric noise first."""
+    return pd.concat([pd.read_csv(path) for path in sorted((published / "tables").glob("*.csv"), reverse=True)])

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pandas as pd
 from pandas.io.formats.style import Styler
+from pydantic import Field
 
 from prism.files import existing, write_text
 from prism.params.settings import Model
@@ -18,12 +19,14 @@ GROUPS = {
     "pair": "DML with pair-based losses",
 }
 NOT_RUN = "not run"
+UNDEFINED = "–"  # the table's note says why
 
 
 class Row(Model):
     method: str
     label: str
     group: str
+    undefined: dict[str, str] = Field(default={}, description="noise: why the method is not run under it")
 
 
 class Column(Model):
@@ -38,6 +41,12 @@ class TableSpec(Model):
     caption: str
     rows: list[Row]
     columns: list[Column]
+
+    @property
+    def notes(self) -> list[str]:
+        """Why cells are empty on purpose, once for each method and reason."""
+        reasons = [f"{row.label}: {why}." for row in self.rows for why in row.undefined.values()]
+        return list(dict.fromkeys(reasons))
 
 
 def render_table(name: str, spec: TableSpec, metrics_path: Path, output: Path) -> None:
@@ -61,6 +70,7 @@ def table_cells(spec: TableSpec, metrics: pd.DataFrame) -> pd.DataFrame:
                 & (metrics["noise"] == column.noise)
             ]
             measured = interval(runs[column.metric]) if len(runs) else None
+            undefined = row.undefined.get(column.noise)
             cells.append(
                 {
                     "method": row.method,
@@ -71,7 +81,8 @@ def table_cells(spec: TableSpec, metrics: pd.DataFrame) -> pd.DataFrame:
                     "interval_95": measured.half_width if measured else math.nan,
                     "seeds": len(runs),
                     "seconds_per_1000_iterations": runs["seconds_per_1000_iterations"].median() if len(runs) else None,
-                    "cell": str(measured) if measured else NOT_RUN,
+                    "cell": str(measured) if measured else UNDEFINED if undefined else NOT_RUN,
+                    "note": undefined,
                 }
             )
     return pd.DataFrame(cells)
@@ -102,6 +113,10 @@ def _latex(styler: Styler, name: str, spec: TableSpec) -> str:
         caption=_escaped(spec.caption),
         label=f"tab:{name}",
     ).replace("±", r"$\pm$")
+    latex = latex.replace(f"& {UNDEFINED} ", "& -- ")
+    notes = " ".join(map(_escaped, spec.notes))
+    if notes:
+        latex = latex.replace("\\end{tabular}\n", f"\\end{{tabular}}\n\\par\\smallskip\\footnotesize {notes}\n")
     # A rule and a heading before each group of methods, as in the paper.
     body = latex.index("\\midrule\n") + len("\\midrule\n")
     head, lines = latex[:body], latex[body:].splitlines(keepends=True)
@@ -115,9 +130,10 @@ def _latex(styler: Styler, name: str, spec: TableSpec) -> str:
 
 def _html(styler: Styler, name: str, spec: TableSpec) -> str:
     styler = styler.format(escape="html").format_index(escape="html").format_index(escape="html", axis=1)
-    return styler.to_html(
+    table = styler.to_html(
         table_uuid=name, caption=html.escape(spec.caption), table_attributes='class="results"', doctype_html=False
     )
+    return table + "".join(f'<p class="note">– {html.escape(note)}</p>\n' for note in spec.notes)
 
 
 def _escaped(text: str) -> str:

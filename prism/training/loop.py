@@ -8,25 +8,25 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from torch import nn
+from torch import Tensor, nn
 from tqdm import tqdm
 
 from prism.errors import NonFiniteError
-from prism.methods import build_method
-from prism.methods.base import Setup
+from prism.methods import build_method, method_class
+from prism.methods.base import Method, Setup
 from prism.params.settings import RunSettings
 from prism.retrieval import retrieval_metrics
 from prism.training.checkpoint import load_checkpoint, save_checkpoint
 from prism.training.data import StudyData
 from prism.training.journal import Journal
 from prism.training.network import EmbeddingHead
-from prism.training.optimizer import build_optimizer, set_learning_rates
+from prism.training.optimizer import build_optimizer
 from prism.training.sampler import draw_batches
 
 
 @dataclass(frozen=True)
 class Trained:
-    network: nn.Module
+    networks: nn.ModuleList
     journal: Journal
     seconds: float  # of training steps alone, in this process
     steps: int  # made in this process
@@ -36,17 +36,27 @@ def train(run: RunSettings, data: StudyData, checkpoint: Path | None = None) -> 
     """Train one run; with `checkpoint`, from where an earlier try of the same run stopped."""
     budget = run.training
     torch.manual_seed(run.seed)
-    network = EmbeddingHead(data.train.features.shape[1], budget.embedding_dim)
-    setup = Setup(data.train.num_classes, len(data.train.labels), budget.embedding_dim)
+    # First of all that is drawn, so that runs of one seed start from the same network whatever their method.
+    networks = nn.ModuleList(
+        EmbeddingHead(data.train.features.shape[1], budget.embedding_dim)
+        for _ in range(method_class(run.uses).networks)
+    )
+    setup = Setup(
+        data.train.num_classes,
+        len(data.train.labels),
+        budget.embedding_dim,
+        budget.iterations,
+        run.noise.partition("-")[0],
+    )
     method = build_method(run.uses, run.settings, setup)
-    optimizer = build_optimizer(network, method, budget)
+    optimizer = build_optimizer(networks, method, budget)
     journal = Journal(data.is_clean)
     batches = draw_batches(
         data.train.labels, budget.classes_per_batch, budget.images_per_class, budget.iterations, run.seed
     )
 
     fingerprint = _fingerprint(run, data)
-    parts: dict[str, Any] = {"network": network, "method": method, "optimizer": optimizer, "journal": journal}
+    parts: dict[str, Any] = {"networks": networks, "method": method, "optimizer": optimizer, "journal": journal}
     start = 0
     if checkpoint is not None and (state := load_checkpoint(checkpoint, fingerprint)) is not None:
         start = state["iteration"]
@@ -54,7 +64,7 @@ def train(run: RunSettings, data: StudyData, checkpoint: Path | None = None) -> 
             part.load_state_dict(state[name])
         print(f"resuming at iteration {start} of {budget.iterations}", file=sys.stderr)
     else:
-        journal.record(0, **_evaluate(network, data))
+        journal.record(0, **_evaluate(networks, data))
 
     seconds = 0.0
     # On a terminal a bar; in a log file the plain lines below.
@@ -63,8 +73,10 @@ def train(run: RunSettings, data: StudyData, checkpoint: Path | None = None) -> 
     ):
         began = time.perf_counter()
         samples = batches[iteration - 1]
-        set_learning_rates(optimizer, iteration, budget.iterations)
-        step = method(network(data.train.features[samples]), data.train.labels[samples], iteration)
+        optimizer.keep_pace(method.pace(iteration))
+        with torch.no_grad():
+            method.before(iteration, lambda: _embed(networks, method, data.train.features))
+        step = method(_embed(networks, method, data.train.features[samples]), data.train.labels[samples], iteration)
         if not step.loss.isfinite():
             raise NonFiniteError(
                 f"the loss of {run.method} is {step.loss.item()} at iteration {iteration}: lower its learning_rate."
@@ -76,20 +88,28 @@ def train(run: RunSettings, data: StudyData, checkpoint: Path | None = None) -> 
         journal.note(step, samples)
         seconds += time.perf_counter() - began
         if iteration % budget.evaluate_every == 0 or iteration == budget.iterations:
-            record = journal.record(iteration, **_evaluate(network, data))
+            record = journal.record(iteration, **_evaluate(networks, data))
             print(_line(record, budget.iterations), file=sys.stderr)
         if checkpoint is not None and iteration % budget.checkpoint_every == 0 and iteration < budget.iterations:
             state = {name: part.state_dict() for name, part in parts.items()}
             save_checkpoint(checkpoint, fingerprint, {"iteration": iteration, **state})
-    return Trained(network, journal, seconds, budget.iterations - start)
+    return Trained(networks, journal, seconds, budget.iterations - start)
+
+
+def _embed(networks: nn.ModuleList, method: Method, features: Tensor) -> Tensor:
+    """Embeddings (B, D) of a batch, or (networks, B, D) where the method trains several, as the method wants them."""
+    embedded = [network(features, method.normalised) for network in networks]
+    return embedded[0] if len(embedded) == 1 else torch.stack(embedded)
 
 
 @torch.no_grad()
-def _evaluate(network: nn.Module, data: StudyData) -> dict[str, float]:
-    network.eval()
-    metrics = retrieval_metrics(network(data.test.features), data.test.labels)
-    network.train()
-    return metrics._asdict()
+def _evaluate(networks: nn.ModuleList, data: StudyData) -> dict[str, float]:
+    """The scores of the first network, which are the method's, and those of any others beside them."""
+    scores: dict[str, float] = {}
+    for number, network in enumerate(networks):
+        metrics = retrieval_metrics(network(data.test.features), data.test.labels)._asdict()
+        scores |= {f"{name}_of_network_{number + 1}" if number else name: value for name, value in metrics.items()}
+    return scores
 
 
 def _fingerprint(run: RunSettings, data: StudyData) -> str:

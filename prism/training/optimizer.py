@@ -1,13 +1,12 @@
-"""Adam for the network and for whatever a method trains beside it."""
+"""Adam for the networks and for whatever a method trains beside them."""
 
 from typing import Any
 
 import torch
 from torch import nn
 
-from prism.methods.base import Method
+from prism.methods.base import Method, Pace
 from prism.params.settings import Training
-from prism.training.schedule import cosine
 
 
 class Adam(torch.optim.Adam):
@@ -27,17 +26,16 @@ class Adam(torch.optim.Adam):
     def step(self, closure: None = None) -> None:  # type: ignore[override]
         torch.optim.Adam.step.__wrapped__(self, closure)  # type: ignore[attr-defined]
 
+    def keep_pace(self, pace: Pace) -> None:
+        for group in self.param_groups:
+            group["lr"] = group["base_lr"] * pace.rate
+            group["betas"] = (pace.beta1, group["betas"][1])
 
-def build_optimizer(network: nn.Module, method: Method, budget: Training) -> Adam:
-    """Every group remembers its `base_lr`, of which `set_learning_rates` takes a share."""
-    groups = [{"params": list(network.parameters()), "lr": budget.learning_rate, "weight_decay": budget.weight_decay}]
+
+def build_optimizer(networks: nn.Module, method: Method, budget: Training) -> Adam:
+    """Every group remembers its `base_lr`, of which `keep_pace` takes a share."""
+    groups = [{"params": list(networks.parameters()), "lr": budget.learning_rate, "weight_decay": budget.weight_decay}]
     groups += method.parameter_groups()
     for group in groups:
-        group["base_lr"] = group["lr"]
+        group["base_lr"] = group.setdefault("lr", budget.learning_rate)
     return Adam(groups)
-
-
-def set_learning_rates(optimizer: Adam, iteration: int, iterations: int) -> None:
-    """Cosine decay; iterations count from 1."""
-    for group in optimizer.param_groups:
-        group["lr"] = group["base_lr"] * cosine(iteration - 1, iterations)

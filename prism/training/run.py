@@ -25,7 +25,7 @@ def train_run(run: RunSettings, index: Path, features: Path, noise: Path, output
     checkpoint = state / "checkpoint.pt"
     trained = train(run, data, checkpoint)
     with atomic(output / "model.safetensors") as temporary:
-        save_file(trained.network.state_dict(), temporary)
+        save_file(trained.networks.state_dict(), temporary)
     write_text(output / "log.jsonl", "".join(json.dumps(record) + "\n" for record in trained.journal.records))
     with atomic(output / "p_clean.parquet") as temporary:
         _last_words(trained, data).to_parquet(temporary, index=False)

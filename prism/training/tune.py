@@ -1,5 +1,6 @@
-"""Choosing a learning rate on training classes alone: some are held out, and the test classes are never looked at."""
+"""Choosing learning rates on training classes alone: some are held out, and the test classes are never looked at."""
 
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -7,41 +8,54 @@ import pandas as pd
 import torch
 
 from prism.data.store import read_index
-from prism.errors import PrismError
+from prism.errors import NonFiniteError, PrismError
 from prism.features import read_features
 from prism.files import atomic
 from prism.noise.artefact import corrupt
-from prism.params.models import Params
+from prism.params.models import Grid, Params
 from prism.params.runs import Run, resolve, variant
 from prism.training.data import LabelledFeatures, StudyData
 from prism.training.loop import train
 
 
 def tune_method(params: Params, method: str, index_path: Path, features_path: Path, output: Path) -> pd.DataFrame:
-    """Try every learning rate of `tuning` under each of its noises; write all scores, best first, to `output`.
+    """Try the whole grid of a method under each noise of `tuning`; write all scores, best first, to `output`.
 
-    A method's score is its MAP@R on the held-out training classes at the last iteration, averaged over noises.
+    A trial's score is its MAP@R on the held-out training classes at the last iteration, averaged over noises, and 0 if
+    its loss turned infinite.
     """
     if method not in params.methods:
         raise PrismError(f"method {method!r} is unknown: it must be one of {', '.join(params.methods)}.")
     index = read_index(index_path)
     features = read_features(features_path, len(index))
+    grid = method_grid(params, method)
     trials = []
     for noise in params.tuning.noise:
         data = held_out(params, index, features, noise)
-        for rate in params.tuning.learning_rates:
-            run = Run(
-                params.chosen.datasets[0], noise, variant(params, method, {"learning_rate": rate}), params.tuning.seed
-            )
-            scores = train(resolve(params, run), data).journal.records[-1]
-            trials.append((method, noise, rate, scores["precision_at_1"], scores["map_at_r"]))
-    columns = ["method", "noise", "learning_rate", "precision_at_1", "map_at_r"]
-    table = pd.DataFrame(trials, columns=columns)
-    table["mean_map_at_r"] = table.groupby("learning_rate")["map_at_r"].transform("mean")
+        for values in product(*grid.values()):
+            chosen = dict(zip(grid, values, strict=True))
+            run = Run(params.chosen.datasets[0], noise, variant(params, method, chosen), params.tuning.seed)
+            trials.append({"method": method, "noise": noise, **chosen, **_scores(params, run, data)})
+    table = pd.DataFrame(trials)
+    table["mean_map_at_r"] = table.groupby(list(grid))["map_at_r"].transform("mean")
     table = table.sort_values(["mean_map_at_r", "noise"], ascending=[False, True])
     with atomic(output) as temporary:
         table.to_csv(temporary, index=False, float_format="%.6f")
     return table
+
+
+def method_grid(params: Params, method: str) -> Grid:
+    """What is tried for a method: one grid for all, or one of the same size for those with proxies."""
+    has_proxies = "proxy_learning_rate" in params.methods[method].settings
+    return params.tuning.grid_with_proxies if has_proxies else params.tuning.grid
+
+
+def _scores(params: Params, run: Run, data: StudyData) -> dict[str, float]:
+    try:
+        last = train(resolve(params, run), data).journal.records[-1]
+    except NonFiniteError:
+        return {"precision_at_1": 0.0, "map_at_r": 0.0}
+    return {name: last[name] for name in ("precision_at_1", "map_at_r")}
 
 
 def held_out(params: Params, index: pd.DataFrame, features: torch.Tensor, noise: str) -> StudyData:

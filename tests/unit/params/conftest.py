@@ -43,7 +43,8 @@ figures:
   lines:
     {kind: iterations, caption: Lines, metric: map_at_r, noise: symmetric-20,
      lines: {plain: mcl, short: mcl_prism@window=1, long: mcl_prism@window=30}}
-tuning: {held_out: 0.25, noise: [symmetric-20], seed: 0, learning_rates: [0.1]}
+tuning: {held_out: 0.25, noise: [symmetric-20], seed: 0,
+         grid: {learning_rate: [0.1]}, grid_with_proxies: {learning_rate: [0.1]}}
 """
 
 

@@ -28,7 +28,26 @@ MISTAKES = {
         {"learning_rate": "1e-4"},
         ["studies.mini.methods.mcl", "learning_rate", "'1e-4'", "number"],
     ),
-    "1e-4 in a list": ("tuning.learning_rates", ["1e-4"], ["tuning.learning_rates.0", "'1e-4'", "number"]),
+    "1e-4 in a list": (
+        "tuning.grid.learning_rate",
+        ["1e-4"],
+        ["tuning.grid.learning_rate.0", "'1e-4'", "number"],
+    ),
+    "more trials with proxies": (
+        "tuning.grid_with_proxies.learning_rate",
+        [0.1, 0.2],
+        ["tuning", "12 trials", "with proxies 6"],
+    ),
+    "kind of noise that there is not": (
+        "methods.mcl.undefined_under",
+        {"smal": "why"},
+        ["methods.mcl.undefined_under", "smal", "smallcluster"],
+    ),
+    "figure of a method where it is undefined": (
+        "methods.mcl_prism.undefined_under",
+        {"smallcluster": "it is not fair"},
+        ["figures.window", "mcl_prism", "smallcluster-25", "it is not fair"],
+    ),
     "number for a list": ("tables.symmetric.rows", 5, ["tables.symmetric.rows", "5", "list"]),
     "unknown study": ("study", "mni", ["study", "'mni'", "'mini'"]),
     "unknown dataset": ("studies.mini.datasets", ["cars"], ["studies.mini.datasets", "'cars'", "emoji"]),

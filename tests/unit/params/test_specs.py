@@ -2,6 +2,7 @@ from pathlib import Path
 from typing import Any
 
 from prism.params import Params, load, parse
+from prism.params.runs import study_runs
 from prism.params.specs import figure_spec, report_spec, table_spec
 from prism.render.figures import FigureSpec
 from prism.render.report import ReportSpec
@@ -11,8 +12,8 @@ from prism.render.tables import TableSpec
 def test_a_table_has_its_metrics_side_by_side(small: Params) -> None:
     spec = table_spec(small, "symmetric")
     assert spec["rows"] == [
-        {"method": "mcl", "label": "MCL", "group": "pair"},
-        {"method": "mcl_prism", "label": "MCL + PRISM", "group": "pair"},
+        {"method": "mcl", "label": "MCL", "group": "pair", "undefined": {}},
+        {"method": "mcl_prism", "label": "MCL + PRISM", "group": "pair", "undefined": {}},
     ]
     assert [(c["head"], c["label"]) for c in spec["columns"]] == [
         ("Emoji, P@1", "10%"),
@@ -56,3 +57,13 @@ def test_the_rendering_verbs_take_the_shipped_specs(params_file: Path) -> None:
     for figure in params.figures:
         FigureSpec.model_validate(figure_spec(params, figure))
     ReportSpec.model_validate(report_spec(params))
+
+
+def test_a_cell_without_runs_has_its_reason(small_content: dict[str, Any]) -> None:
+    small_content["methods"]["mcl"]["undefined_under"] = {"symmetric": "of something"}
+    small_content["figures"].pop("lines")
+    small_content["studies"]["main"]["figures"] = []
+    params = parse(small_content)
+    rows = table_spec(params, "symmetric")["rows"]
+    assert rows[0]["undefined"] == dict.fromkeys(params.tables["symmetric"].noise, "of something")
+    assert {run.method for run in study_runs(params)} == {"mcl_prism"}

@@ -30,9 +30,9 @@ RUNS = pd.DataFrame(
 SPEC = TableSpec.model_validate({"caption": CAPTION, "rows": ROWS, "columns": COLUMNS})
 
 
-def render(folder: Path, runs: pd.DataFrame = RUNS) -> dict[str, str]:
+def render(folder: Path, runs: pd.DataFrame = RUNS, spec: TableSpec = SPEC) -> dict[str, str]:
     runs.to_csv(folder / "metrics.csv", index=False)
-    render_table("main", SPEC, folder / "metrics.csv", folder / "main")
+    render_table("main", spec, folder / "metrics.csv", folder / "main")
     return {suffix: (folder / f"main.{suffix}").read_text(encoding="utf-8") for suffix in ("tex", "csv", "html")}
 
 
@@ -48,7 +48,20 @@ def test_a_cell_is_the_mean_over_seeds() -> None:
 def test_a_missing_run_says_so(tmp_path: Path) -> None:
     files = render(tmp_path)
     assert files["tex"].count("not run") == files["html"].count("not run") == files["csv"].count("not run") == 2
-    assert files["csv"].splitlines()[2] == "softtriple,emoji,symmetric-20,map_at_r,,,0,,not run"
+    assert files["csv"].splitlines()[2] == "softtriple,emoji,symmetric-20,map_at_r,,,0,,not run,"
+
+
+def test_a_cell_in_which_the_method_is_not_defined_says_why_in_a_note(tmp_path: Path) -> None:
+    why = {"undefined": {"symmetric-20": "it has no <matrix> & 5 % of nothing"}}
+    spec = TableSpec.model_validate({"caption": CAPTION, "rows": [ROWS[0] | why, *ROWS[1:]], "columns": COLUMNS})
+    files = render(tmp_path, spec=spec)
+    assert files["csv"].splitlines()[2].endswith(",0,,–,it has no <matrix> & 5 % of nothing")
+    assert r"Soft \& Triple\_100\% & 30.0 & -- \\" in files["tex"]
+    assert r"\footnotesize Soft \& Triple\_100\%: it has no <matrix> \& 5 \% of nothing." in files["tex"]
+    assert (
+        '<p class="note">– Soft &amp; Triple_100%: it has no &lt;matrix&gt; &amp; 5 % of nothing.</p>' in files["html"]
+    )
+    assert files["tex"].count("not run") == 1
 
 
 def test_latex_by_hand(tmp_path: Path) -> None:
