@@ -49,7 +49,7 @@ lock: setup
 schema: setup
 	@python -m prism schema
 
-# The copy of the finished study that Git keeps, and the README's table.
+# The copy of the finished study that Git keeps, and the tables in README.md and docs/methods/.
 publish: setup
 	@python -m prism publish results/mini --output report/mini
 
