@@ -8,7 +8,7 @@ import pandas as pd
 from prism.errors import PrismError
 from prism.files import existing, write_text
 from prism.params.models import METRIC_LABELS
-from prism.render.tables import NOT_RUN
+from prism.render.tables import UNDEFINED
 
 BEGIN, END = "<!-- results: begin -->", "<!-- results: end -->"
 KEPT = ["metrics.csv", "report.html", "tables/*", "figures/*", "noise/*/*.json"]
@@ -52,7 +52,7 @@ def all_methods_table(published: Path) -> str:
     lines = [f"| P@1 / MAP@R (%) | {' | '.join(columns)} |", f"|---|{'---|' * len(columns)}"]
     for method, row in cells.groupby("method", sort=False):
         by_noise = {noise: cell["cell"] for noise, cell in row.sort_values("metric", ascending=False).groupby("noise")}
-        texts = [" / ".join(by_noise.get(noise, [NOT_RUN])) for noise in columns]
+        texts = [" / ".join(by_noise.get(noise, [UNDEFINED])) for noise in columns]
         lines.append(f"| `{method}` | {' | '.join(texts)} |")
     return "\n".join(lines) + "\n"
 
