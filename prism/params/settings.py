@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, RootModel, model_validator
 
 Seed = Annotated[int, Field(ge=0)]
 
@@ -44,17 +44,84 @@ class EmojiDataset(Model):
     classes: int | None = Field(default=None, ge=4, description="use only the first so many concepts")
 
 
-class Backbone(Model):
-    """A pretrained network whose features are extracted once."""
+Resize = Annotated[Literal["shorter", "square"], Field(description="the shorter side, or both, become `size` pixels")]
 
-    architecture: Literal["efficientnet_lite0"]
-    input_size: int = Field(ge=32, le=1024, description="images are resized to this many pixels on a side")
-    batch_size: int = Field(ge=1)
+
+class Images(Model):
+    """Photographs, decoded and resized once."""
+
+    title: str
+    resize: Resize = "shorter"
+    size: int = Field(default=256, ge=16, le=1024, description="pixels of that side")
+    noise_rate: float | None = Field(default=None, ge=0, lt=1, description="R under natural noise, which is not known")
+
+
+class PaperDataset(Images):
+    """A dataset of the paper, as its file in prism/data/sources/ describes it."""
+
+    kind: Literal["cub", "cars", "sop", "food101n", "cars98n", "oxford", "landmarks"]
+    archive: str | None = Field(default=None, description="the archive, or a folder of them, that is on disk already")
+    root: str | None = Field(default=None, description="a folder in which the files are unpacked already")
+
+
+class FolderDataset(Images):
+    """A user's own images: a folder for each class, or a CSV of path,label."""
+
+    kind: Literal["folder"]
+    root: str = Field(description="folder of the images")
+    labels: str | None = Field(
+        default=None, description="CSV with the columns path and label; its paths are below root"
+    )
+    train_share: float = Field(default=0.5, gt=0, lt=1, description="share of the classes that train; the others test")
+    split_seed: Seed = 0
+
+
+Dataset = Annotated[EmojiDataset | PaperDataset | FolderDataset, Field(discriminator="kind")]
+
+
+class AnyDataset(RootModel[Dataset]):
+    """A dataset of any kind, to be read from JSON."""
+
+
+class Backbone(Model):
+    """A pretrained network: its features are extracted once, or it is trained end to end."""
+
+    architecture: Literal["efficientnet_lite0", "bn_inception", "resnet18", "resnet50"]
+    input_size: int = Field(ge=32, le=1024, description="pixels on a side of what the network sees")
+    batch_size: int = Field(ge=1, description="images in a batch when features are extracted or scored")
+    normalisation: Literal["imagenet", "caffe"] | None = Field(
+        default=None,
+        description="of BN-Inception's input: the authors' code, or as its weights were made (BGR, 0 .. 255)",
+    )
+    stem_relu: bool | None = Field(default=None, description="ResNet's first ReLU, which the authors' code lacks")
+    seconds_per_iteration: float | None = Field(
+        default=None, gt=0, description="of an end-to-end training on one GPU, to estimate what a study costs"
+    )
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """What its architecture may be told, where it was said."""
+        given = {"normalisation": self.normalisation, "stem_relu": self.stem_relu}
+        return {name: value for name, value in given.items() if value is not None}
+
+
+class EndToEnd(Model):
+    """How a whole network is trained on images."""
+
+    augmentation: Literal["random_resized_crop", "random_crop"] = Field(
+        default="random_resized_crop", description="the authors' code, or the paper's text"
+    )
+    pretrained: bool = Field(default=True, description="start from the backbone's published weights")
+    precision: Literal["float32", "bfloat16"] = "float32"
+    channels_last: bool = False
+    compile: bool = False
+    workers: int = Field(default=0, ge=0, description="processes that prepare batches ahead")
 
 
 class Noise(Model):
     seed: Seed
     images_per_cluster: float = Field(ge=1, description="Z of Small Cluster noise")
+    lists: str | None = Field(default=None, description="a folder that has the authors' lists already")
 
 
 class RunSettings(Model):
@@ -70,3 +137,5 @@ class RunSettings(Model):
     backbone: str
     training: Training
     settings: dict[str, Any]
+    network: Backbone | None = Field(default=None, description="what is trained end to end")
+    end_to_end: EndToEnd | None = None

@@ -1,17 +1,27 @@
-"""Emoji sets of a few drawings, packed the way the npm registry does it."""
+"""Emoji sets of a few drawings, packed the way the npm registry does it; and a web server."""
 
 import io
 import json
 import tarfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from prism.data.emoji_sets import EmojiSet
+from server import Server, running
 
 MakeSets = Callable[..., Path]
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    monkeypatch.setattr("prism.data.fetch.WAITS", (0.0, 0.0))
+    monkeypatch.setattr("prism.data.url_list.WAIT", 0.0)
+    with running() as found:
+        yield found
 
 
 @pytest.fixture

@@ -1,0 +1,136 @@
+"""Download a file: whole and checked, or not at all."""
+
+import hashlib
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+from urllib.request import urlopen
+
+import requests
+from tqdm import tqdm
+
+from prism.data.source import RemoteFile
+from prism.errors import PrismError
+
+WAITS = (1.0, 5.0, 25.0)  # seconds before an address is asked again
+TIMEOUT = 30.0  # seconds of silence
+HEADERS = {"User-Agent": "prism (reproduction of a paper)", "Accept-Encoding": "identity"}
+GONE = {401, 403, 404, 410}  # asking again does not help
+CHUNK = 1 << 16  # bytes; what of a chunk has come when the connection breaks is lost
+
+
+class Reply(NamedTuple):
+    start: int  # byte of the file with which the chunks begin
+    total: int | None  # bytes of the whole file
+    chunks: Iterator[bytes]
+
+
+def fetch(file: RemoteFile, raw: Path, by_hand: str | None = None) -> Path:
+    """Put `file` into the folder `raw`, going on with a download that was interrupted, unless a good copy is there."""
+    target = raw / file.name
+    if target.exists() and matches(target, file.checksum):
+        return target
+    raw.mkdir(parents=True, exist_ok=True)
+    part = raw / f"{file.name}.part"
+    reasons = []
+    for url in file.urls:
+        reason = _attempts(url, part, file.checksum)
+        if reason is None:
+            part.replace(target)
+            return target
+        reasons.append(f"{url}: {reason}")
+        if file.checksum is None:
+            part.unlink(missing_ok=True)  # nothing would tell if halves of two addresses did not fit
+    problem = f"could not be fetched ({'; '.join(reasons)})" if reasons else "cannot be fetched automatically"
+    raise PrismError(f"{file.name} {problem}: {by_hand or 'check your network and run the same command again.'}")
+
+
+def matches(path: Path, checksum: str | None) -> bool:
+    """Whether a file has the checksum "md5:...", "sha256:..." or "sha256-prefix:..."; any file has that of None."""
+    return checksum is None or _digest(path, checksum).startswith(checksum)
+
+
+def reason_of(error: Exception) -> str:
+    """Why a request failed, in a few words; the texts of the libraries fill a screen."""
+    if isinstance(error, requests.HTTPError) and error.response is not None:
+        return f"HTTP {error.response.status_code}"
+    if isinstance(error, requests.Timeout | TimeoutError):
+        return f"no answer in {TIMEOUT:g} s"
+    if isinstance(error, requests.exceptions.ChunkedEncodingError):
+        return "the connection broke"
+    if isinstance(error, requests.ConnectionError):
+        return "no connection"
+    return (str(error) or type(error).__name__).splitlines()[0]
+
+
+def is_final(error: Exception) -> bool:
+    """Whether asking again would not help."""
+    response = getattr(error, "response", None)
+    return response is not None and response.status_code in GONE
+
+
+def _attempts(url: str, part: Path, checksum: str | None) -> str | None:
+    """Complete `part`; the last reason if it cannot be done."""
+    reason = ""
+    for wait in (0.0, *WAITS):
+        time.sleep(wait)
+        try:
+            resumed = _download(url, part)
+        except (OSError, requests.RequestException) as error:
+            reason = reason_of(error)
+            if is_final(error):
+                return reason
+            continue
+        if matches(part, checksum):
+            return None
+        reason = f"the checksum is {_digest(part, checksum or '')} instead of {checksum}"
+        part.unlink()
+        if not resumed:  # what was resumed may be two halves that do not fit: once more from the start
+            return reason
+    return reason
+
+
+def _download(url: str, part: Path) -> bool:
+    """Fetch what `part` lacks; whether it had something already."""
+    offset = part.stat().st_size if part.exists() else 0
+    with _opened(url, offset) as reply:
+        label = part.name.removesuffix(".part")
+        bar = tqdm(desc=label, total=reply.total, initial=reply.start, unit="B", unit_scale=True, disable=None)
+        with bar, part.open("ab" if reply.start else "wb") as stream:
+            for chunk in reply.chunks:
+                stream.write(chunk)
+                bar.update(len(chunk))
+    if reply.total not in (None, part.stat().st_size):
+        raise OSError("the connection broke")
+    return reply.start > 0
+
+
+@contextmanager
+def _opened(url: str, offset: int) -> Iterator[Reply]:
+    if url.startswith("ftp://"):
+        with urlopen(url, timeout=TIMEOUT) as response:
+            length = response.headers.get("Content-Length")
+            yield Reply(0, int(length) if length else None, iter(lambda: response.read(CHUNK), b""))
+        return
+    headers = HEADERS | ({"Range": f"bytes={offset}-"} if offset else {})
+    with requests.get(url, headers=headers, stream=True, timeout=TIMEOUT) as response:
+        if response.status_code == requests.codes.requested_range_not_satisfiable:
+            with requests.get(url, headers=HEADERS, stream=True, timeout=TIMEOUT) as whole:
+                yield _reply(whole, 0)
+            return
+        # A server that ignores the range answers 200 and sends the file from its start.
+        yield _reply(response, offset if response.status_code == requests.codes.partial_content else 0)
+
+
+def _reply(response: requests.Response, start: int) -> Reply:
+    response.raise_for_status()
+    length = response.headers.get("Content-Length")
+    return Reply(start, start + int(length) if length else None, response.iter_content(CHUNK))
+
+
+def _digest(path: Path, checksum: str) -> str:
+    algorithm = checksum.partition(":")[0]
+    with path.open("rb") as stream:
+        return f"{algorithm}:{hashlib.file_digest(stream, algorithm.removesuffix('-prefix')).hexdigest()}"

@@ -1,0 +1,102 @@
+"""Stanford Cars (CARS196): photographs of 196 models, of which the official numbers 1-98 train."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from prism.data.find import find, images_below, located, relative
+from prism.data.source import Count, Entry, RemoteFile, Source
+from prism.errors import PrismError
+
+TRAIN_CLASSES = 98
+CLASSES = 196
+
+
+def entries(files: Path) -> list[Entry]:
+    """Its host is gone, so copies are in use that are laid out in three ways."""
+    if annotations := find(files, "cars_annos.mat"):
+        return _official(files, annotations)
+    if meta := find(files, "cars_meta.mat"):
+        return _devkit(files, meta)
+    return _by_folder(files)
+
+
+def _official(files: Path, annotations: Path) -> list[Entry]:
+    """car_ims.tgz, in which both official splits are merged, and cars_annos.mat."""
+    content = _mat(annotations)
+    names = _class_names(content)
+    images = content["annotations"]
+    first = str(images["relative_im_path"][0])  # car_ims/000001.jpg
+    root = located(files, first).parents[1]
+    return [
+        _entry(root / str(path), files, int(number), names)
+        for path, number in zip(images["relative_im_path"], images["class"], strict=True)
+    ]
+
+
+def _devkit(files: Path, meta: Path) -> list[Entry]:
+    """cars_train/, cars_test/ and devkit/, as torchvision has them."""
+    names = _class_names(_mat(meta))
+    found = []
+    # A popular copy on Kaggle calls the second "cars_test_annos_withlabels (1).mat".
+    for folder, annotations in [
+        ("cars_train", "cars_train_annos.mat"),
+        ("cars_test", "cars_test_annos_withlabels*.mat"),
+    ]:
+        images = _mat(located(files, annotations))["annotations"]
+        root = located(files, f"{folder}/{images['fname'][0]}").parent
+        pairs = zip(images["fname"], images["class"], strict=True)
+        found += [_entry(root / str(name), files, int(number), names) for name, number in pairs]
+    return found
+
+
+def _by_folder(files: Path) -> list[Entry]:
+    """A folder for each class, such as car_data/train/Acura RL Sedan 2012/: what the authors' lists were made of."""
+    paths = [path for path in images_below(files) if re.fullmatch(r".+ \d{4}", path.parent.name)]
+    names = sorted({path.parent.name for path in paths})
+    if len(names) != CLASSES:
+        raise PrismError(
+            f"{files} has neither cars_annos.mat nor devkit/cars_meta.mat nor a folder for each of the {CLASSES} "
+            f"models (it has {len(names)}): {SOURCE.by_hand}"
+        )
+    # Within a make the order of names is not that of the official numbers, but the first 98 are the same models.
+    train = set(names[:TRAIN_CLASSES])
+    return [
+        Entry(relative(path, files), path.parent.name, "train" if path.parent.name in train else "test")
+        for path in paths
+    ]
+
+
+def _entry(path: Path, files: Path, number: int, names: list[str]) -> Entry:
+    return Entry(relative(path, files), names[number - 1], "train" if number <= TRAIN_CLASSES else "test")
+
+
+def _mat(path: Path) -> Any:
+    from scipy.io import loadmat
+
+    try:
+        return loadmat(path, squeeze_me=True)
+    except (ValueError, NotImplementedError, TypeError, OSError) as error:
+        raise PrismError(f"{path} is not a MATLAB file that can be read ({error}): get it again.") from error
+
+
+def _class_names(content: Any) -> list[str]:
+    return [str(name).replace("/", "-") for name in content["class_names"]]  # as folders are called: Ram C-V
+
+
+SOURCE = Source(
+    title="Stanford Cars",
+    files=(
+        RemoteFile("car_ims.tgz", (), "md5:d5c8f0aa497503f355e17dc7886c3f14"),
+        RemoteFile("cars_annos.mat", (), "md5:b407c6086d669747186bd1d764ff9dbc", unpack=False),
+    ),
+    entries=entries,
+    expected={"train": Count(8_054, 98), "test": Count(8_131, 98)},
+    licence="non-commercial research; the images belong to their owners",
+    citation="Krause et al., 3D Object Representations for Fine-Grained Categorization, 3DRR 2013",
+    by_hand=(
+        "Stanford's host is gone, so get a copy (car_ims.tgz and cars_annos.mat; or from Kaggle the archive of "
+        "jutrera/stanford-car-dataset-by-classes-folder or rickyyyyyyy/torchvision-stanford-cars) and set `archive` to "
+        "it, or `root` to the folder it is unpacked in, in params.yaml."
+    ),
+)

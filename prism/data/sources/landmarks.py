@@ -1,0 +1,47 @@
+"""Babenko's Landmarks: what Yandex finds for the names of 672 landmarks; RParis6k tests."""
+
+import hashlib
+from pathlib import Path
+
+from prism.data.find import images_below, located, relative
+from prism.data.source import Entry, RemoteFile, Source, UrlList
+from prism.data.sources import rparis
+from prism.errors import PrismError
+
+LIST = "landmarks_urls.txt"
+
+
+def addresses(path: Path) -> dict[str, str]:
+    """Lines are: address landmark. Many images share a name, so each is called by a digest of its address."""
+    found = {}
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        if not line.strip():
+            continue
+        url, _, name = line.strip().partition(" ")
+        if not name or "/" in name or name.startswith("."):
+            raise PrismError(f"{path}, line {number}: write an address, a space and a landmark, not {line!r}.")
+        found[f"landmarks/{name.strip()}/{hashlib.sha256(url.encode()).hexdigest()[:16]}.jpg"] = url
+    return found
+
+
+def entries(files: Path) -> list[Entry]:
+    folder = located(files, "landmarks")
+    train = [Entry(relative(path, files), path.parent.name, "train") for path in images_below(folder)]
+    return train + rparis.entries(files)
+
+
+SOURCE = Source(
+    title="Landmarks",
+    files=(RemoteFile(LIST, (), unpack=False), *rparis.FILES),
+    entries=entries,
+    # It had 213,678 training images of 672 landmarks, but no list of them is known to be whole, so they go unchecked.
+    expected=rparis.EXPECTED,
+    licence="none stated; the images belong to their owners",
+    citation="Babenko et al., Neural Codes for Image Retrieval, ECCV 2014; " + rparis.CITATION,
+    by_hand=(
+        "get the list of addresses from http://sites.skoltech.ru/compvision/projects/neuralcodes/ or its authors, "
+        f"write it as lines of 'address landmark' into a file {LIST}, and set `archive` to the folder it is in (or "
+        "`root` to a folder with landmarks/NAME/ and the files of RParis6k) in params.yaml."
+    ),
+    url_list=UrlList(LIST, addresses, enough=0.5),
+)

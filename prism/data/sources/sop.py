@@ -1,0 +1,42 @@
+"""Stanford Online Products: photographs of 22,634 products for sale, split by its own lists."""
+
+from pathlib import Path
+
+from prism.data.find import located, relative
+from prism.data.source import Count, Entry, RemoteFile, Source, Split
+
+
+def entries(files: Path) -> list[Entry]:
+    return _listed(files, "train") + _listed(files, "test")
+
+
+def _listed(files: Path, split: Split) -> list[Entry]:
+    """Ebay_{split}.txt has a header, then lines of: image_id class_id super_class_id path."""
+    file = located(files, f"Ebay_{split}.txt")
+    rows = (line.split() for line in file.read_text(encoding="utf-8").splitlines()[1:])
+    # Zeros in front make the order of the names that of the numbers.
+    return [Entry(relative(file.parent / row[3], files), f"{int(row[1]):05}", split) for row in rows if row]
+
+
+SOURCE = Source(
+    title="Stanford Online Products",
+    files=(
+        RemoteFile(
+            "Stanford_Online_Products.zip",
+            (
+                "ftp://cs.stanford.edu/cs/cvgl/Stanford_Online_Products.zip",
+                "http://ftp.cs.stanford.edu/cs/cvgl/Stanford_Online_Products.zip",
+            ),
+            "sha256:b04fa78210e69fab050ce73939550e1cd0f96890bdd98ec9fee732c3b756ef48",
+            3_083_860_082,
+        ),
+    ),
+    entries=entries,
+    expected={"train": Count(59_551, 11_318), "test": Count(60_502, 11_316)},
+    licence="none stated; for research, the images belong to their sellers",
+    citation="Song et al., Deep Metric Learning via Lifted Structured Feature Embedding, CVPR 2016",
+    by_hand=(
+        "download Stanford_Online_Products.zip by the link on https://cvgl.stanford.edu/projects/lifted_struct/ and "
+        "set `archive` to it in params.yaml."
+    ),
+)

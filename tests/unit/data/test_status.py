@@ -1,0 +1,61 @@
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from prism.data.sources import all_sources
+from prism.data.status import status
+from prism.files import write_json
+from prism.params.settings import EmojiDataset, FolderDataset, PaperDataset
+
+EMOJI = EmojiDataset(kind="emoji", title="Emoji", size=64, min_sets=6, split_seed=0)
+
+
+def paper(kind: Any, **others: str) -> PaperDataset:
+    return PaperDataset(kind=kind, title=kind, **others)
+
+
+def test_a_prepared_dataset_is_ready(tmp_path: Path) -> None:
+    for name in ("cub", "emoji"):
+        write_json(tmp_path / name / "index.parquet", {})
+    assert status({"cub": paper("cub"), "emoji": EMOJI}, tmp_path) == ["cub: ready", "emoji: ready"]
+
+
+def test_what_is_on_disk_is_named(tmp_path: Path) -> None:
+    write_json(tmp_path / "sop/raw/manifest.json", {})
+    here = str(tmp_path)
+    datasets = {
+        "a": paper("cub", archive=here),
+        "b": paper("cub", root=here),
+        "c": FolderDataset(kind="folder", title="Mine", root=here),
+        "sop": paper("sop"),
+    }
+    assert status(datasets, tmp_path) == [
+        f"a: on disk (archive {here})",
+        f"b: on disk (root {here})",
+        f"c: on disk (root {here})",
+        f"sop: on disk ({here}/sop/raw)",
+    ]
+
+
+def test_what_can_be_downloaded_has_a_size(tmp_path: Path) -> None:
+    datasets = {"cub": paper("cub"), "food": paper("food101n"), "oxford": paper("oxford"), "emoji": EMOJI}
+    assert status(datasets, tmp_path) == [
+        "cub: downloadable (1.2 GB)",
+        "food: downloadable (more than 5.0 GB)",
+        "oxford: downloadable (more than 1.9 GB)",
+        "emoji: downloadable (npm packages, 0.03 GB)",
+    ]
+
+
+def test_what_needs_a_hand_says_what_to_do(tmp_path: Path) -> None:
+    datasets = {"x": paper("cub", archive="nowhere"), "y": FolderDataset(kind="folder", title="Mine", root="nowhere")}
+    assert status(datasets, tmp_path) == [
+        "x: needs your hand: archive nowhere does not exist",
+        "y: needs your hand: root nowhere does not exist",
+    ]
+
+
+@pytest.mark.parametrize("kind", ["cars", "cars98n", "landmarks"])
+def test_what_has_no_address_says_what_to_do(tmp_path: Path, kind: str) -> None:
+    assert status({kind: paper(kind)}, tmp_path) == [f"{kind}: needs your hand: {all_sources()[kind].by_hand}"]
