@@ -1,6 +1,7 @@
 """Images decoded once: `images.bin` holds their pixels one after another, `index.parquet` says what they are."""
 
-from collections.abc import Iterable
+import shutil
+from collections.abc import Iterable, Set
 from pathlib import Path
 from typing import NamedTuple
 
@@ -8,6 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from prism.data.source import Split
 from prism.errors import PrismError
 from prism.files import atomic, existing
 
@@ -19,6 +21,7 @@ class StoredImage(NamedTuple):
     class_name: str
     sha256: str
     pixels: NDArray[np.uint8]  # (H, W, 3)
+    split: Split = "test"
 
 
 class ImageStore:
@@ -27,9 +30,9 @@ class ImageStore:
     def __init__(self, folder: Path) -> None:
         self.index = read_index(folder / "index.parquet")
         self._pixels = np.memmap(existing(folder / "images.bin"), dtype=np.uint8, mode="r")
-        row = self.index.iloc[-1]
-        expected = int(row["offset"] + row["height"] * row["width"] * 3)
-        if len(self._pixels) != expected:
+        self._places = self.index[["offset", "height", "width"]].to_numpy()  # pandas is slow at single values
+        offset, height, width = self._places[-1]
+        if len(self._pixels) != offset + height * width * 3:
             raise PrismError(
                 f"{folder}/images.bin does not belong to its index.parquet: delete both and prepare again."
             )
@@ -39,12 +42,12 @@ class ImageStore:
 
     def __getitem__(self, row: int) -> NDArray[np.uint8]:
         """Pixels (H, W, 3) of the image in this row of the index."""
-        offset, height, width = (int(self.index[column].iloc[row]) for column in ("offset", "height", "width"))
+        offset, height, width = self._places[row]
         return self._pixels[offset : offset + height * width * 3].reshape(height, width, 3)
 
 
 def read_index(path: Path) -> pd.DataFrame:
-    """One row an image: its path, class_name, label (0 .. classes - 1), split (train or test), sha256 and place."""
+    """One row an image: path, class_name, label (0 .. classes - 1), split (train, test or query), sha256 and place."""
     index = pd.read_parquet(existing(path))
     missing = [column for column in COLUMNS if column not in index]
     if missing:
@@ -52,8 +55,8 @@ def read_index(path: Path) -> pd.DataFrame:
     return index
 
 
-def write_store(folder: Path, images: Iterable[StoredImage], train_classes: set[str]) -> pd.DataFrame:
-    """Write images.bin and index.parquet; classes are numbered in the order of their names."""
+def write_store(folder: Path, images: Iterable[StoredImage], train_classes: Set[str] = frozenset()) -> pd.DataFrame:
+    """Write images.bin and index.parquet; all images of `train_classes` train, the others have their own split."""
     rows = []
     offset = 0
     with atomic(folder / "index.parquet") as index_path, atomic(folder / "images.bin") as pixel_path:
@@ -61,10 +64,29 @@ def write_store(folder: Path, images: Iterable[StoredImage], train_classes: set[
             for image in images:
                 height, width, _ = image.pixels.shape
                 stream.write(np.ascontiguousarray(image.pixels).tobytes())
-                rows.append((image.path, image.class_name, image.sha256, offset, height, width))
+                split = "train" if image.class_name in train_classes else image.split
+                rows.append((image.path, image.class_name, split, image.sha256, offset, height, width))
                 offset += image.pixels.size
-        index = pd.DataFrame(rows, columns=["path", "class_name", "sha256", "offset", "height", "width"])
-        index["label"] = index["class_name"].rank(method="dense").astype("int64") - 1
-        index["split"] = np.where(index["class_name"].isin(train_classes), "train", "test")
-        index[COLUMNS].to_parquet(index_path, index=False)
+        return _write_index(index_path, pd.DataFrame(rows, columns=[name for name in COLUMNS if name != "label"]))
+
+
+def join_stores(folder: Path, parts: Iterable[Path]) -> pd.DataFrame:
+    """Write one store of the images of several, in their order; their pixels are copied a little at a time."""
+    indexes = []
+    with atomic(folder / "index.parquet") as index_path, atomic(folder / "images.bin") as pixel_path:
+        with pixel_path.open("wb") as stream:
+            for part in parts:
+                index = read_index(part / "index.parquet")
+                index["offset"] += stream.tell()
+                indexes.append(index)
+                with (part / "images.bin").open("rb") as pixels:
+                    shutil.copyfileobj(pixels, stream)
+        filled = [index for index in indexes if len(index)]  # no rows, no types
+        return _write_index(index_path, pd.concat(filled, ignore_index=True))
+
+
+def _write_index(path: Path, index: pd.DataFrame) -> pd.DataFrame:
+    """Number the classes in the order of their names."""
+    index["label"] = index["class_name"].rank(method="dense").astype("int64") - 1
+    index[COLUMNS].to_parquet(path, index=False)
     return index

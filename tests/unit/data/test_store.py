@@ -5,7 +5,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from prism.data.store import COLUMNS, ImageStore, StoredImage, read_index, write_store
+from prism.data.store import COLUMNS, ImageStore, StoredImage, join_stores, read_index, write_store
 from prism.errors import PrismError
 
 
@@ -34,6 +34,21 @@ def test_the_index_says_what_the_images_are(tmp_path: Path) -> None:
     assert index["offset"].tolist() == [0, 12, 21]
     assert index["sha256"].tolist() == ["sha of b1", "sha of a1", "sha of b2"]
     assert (tmp_path / "images.bin").stat().st_size == 30
+
+
+def test_an_image_may_have_a_split_of_its_own(tmp_path: Path) -> None:
+    index = write_store(tmp_path, [IMAGES[0]._replace(split="query"), IMAGES[1]._replace(split="train"), IMAGES[2]])
+    assert index["split"].tolist() == ["query", "train", "test"]
+
+
+def test_joined_stores_are_as_if_written_at_once(tmp_path: Path) -> None:
+    parts = [tmp_path / name for name in ("first", "none", "second")]
+    for part, images in zip(parts, (IMAGES[:1], [], IMAGES[1:]), strict=True):
+        write_store(part, images, {"ant"})
+    join_stores(tmp_path / "joined", parts)
+    write_store(tmp_path / "at once", IMAGES, {"ant"})
+    for name in ("images.bin", "index.parquet"):
+        assert (tmp_path / "joined" / name).read_bytes() == (tmp_path / "at once" / name).read_bytes()
 
 
 def test_a_transposed_image_is_stored_as_it_looks(tmp_path: Path) -> None:

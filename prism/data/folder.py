@@ -1,0 +1,80 @@
+"""A user's own images: a folder for each class, or a CSV that says which class an image is of."""
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from prism.data.source import Entry
+from prism.errors import PrismError
+from prism.params.settings import FolderDataset
+
+SUFFIXES = {".bmp", ".gif", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"}
+COLUMNS = ["path", "label"]
+FEWEST = 2  # classes to train, and classes to test
+
+
+def folder_entries(settings: FolderDataset) -> list[Entry]:
+    """All images below the root, in the order of their classes and names; the split seed draws the training classes."""
+    root = Path(settings.root)
+    if not root.is_dir():
+        raise PrismError(f"{root} is not a folder: give the folder of the images as root.")
+    named = _by_folder(root) if settings.labels is None else _by_csv(Path(settings.labels), root)
+    classes = sorted({class_name for class_name, _ in named})
+    train = _training_classes(classes, settings)
+    return [Entry(path, name, "train" if name in train else "test") for name, path in sorted(named)]
+
+
+def _by_folder(root: Path) -> list[tuple[str, str]]:
+    """Class and path of every image; hidden folders, and files that are no images, are passed over."""
+    return [
+        (folder.name, f"{folder.name}/{file.name}")
+        for folder in root.iterdir()
+        if folder.is_dir() and not folder.name.startswith(".")
+        for file in folder.iterdir()
+        if file.suffix.lower() in SUFFIXES and not file.name.startswith(".")
+    ]
+
+
+def _by_csv(path: Path, root: Path) -> list[tuple[str, str]]:
+    table = _read_csv(path)
+    empty = table.index[(table["path"] == "") | (table["label"] == "")]
+    if len(empty):
+        raise PrismError(f"{path} has no path or no label in line {empty[0] + 2}: complete or delete the line.")
+    twice = table["path"][table["path"].duplicated()]
+    if len(twice):
+        raise PrismError(f"{path} lists {twice.iloc[0]} more than once: keep one of its lines.")
+    missing = [image for image in table["path"] if not (root / image).is_file()]
+    if missing:
+        raise PrismError(
+            f"{path} lists {missing[0]} ({len(missing)} such), which is not below {root}: mend the list or root."
+        )
+    return list(zip(table["label"], table["path"], strict=True))
+
+
+def _read_csv(path: Path) -> pd.DataFrame:
+    if not path.is_file():
+        raise PrismError(f"{path} is not a file: give a CSV with the columns path and label as labels.")
+    try:
+        table = pd.read_csv(path, dtype=str, keep_default_na=False, encoding="utf-8-sig")
+    except (ValueError, UnicodeDecodeError) as error:
+        raise PrismError(
+            f"{path} is not a CSV file ({str(error).splitlines()[0]}): save it as one, in UTF-8."
+        ) from error
+    for column in [*COLUMNS, *table]:
+        if column not in table or column not in COLUMNS:
+            what = "the unknown column" if column in table else "no column"
+            raise PrismError(f"{path} has {what} {column!r}: its first line must be path,label.")
+    return table
+
+
+def _training_classes(classes: list[str], settings: FolderDataset) -> set[str]:
+    train = round(settings.train_share * len(classes))
+    test = len(classes) - train
+    if min(train, test) < FEWEST:
+        raise PrismError(
+            f"{settings.labels or settings.root} has {len(classes)} classes, of which {train} would train and {test} "
+            f"test: there must be at least {FEWEST} of each, so add classes or change train_share."
+        )
+    order = np.random.default_rng(settings.split_seed).permutation(len(classes))
+    return {classes[i] for i in order[:train]}
