@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import cache, partial
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -11,40 +12,41 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 from tqdm import tqdm
 
-from prism.backbones import efficientnet_lite0
+from prism import backbones
+from prism.backbones.base import Architecture
 from prism.data.store import ImageStore
 from prism.params.settings import Backbone
 from prism.threads import use_threads
 
-_worker: tuple[nn.Module, ImageStore, Backbone]  # what each process holds
 
-
-def extract(folder: Path, backbone: Backbone, processes: int) -> Tensor:
+def extract(folder: Path, backbone: Backbone, processes: int, weights: Path | None = None) -> Tensor:
     """L2-normalised features (N, D) of the dataset in `folder`, in the order of its index.
 
     Processes of one thread each: threads that share a batch wait for the slowest of them at every layer.
     """
     rows = range(len(ImageStore(folder)))
     batches = [rows[start : start + backbone.batch_size] for start in rows[:: backbone.batch_size]]
-    with ProcessPoolExecutor(processes, get_context("spawn"), _start_worker, (folder, backbone)) as pool:
-        features: Iterator[np.ndarray] = pool.map(_extract_batch, batches)
+    extract_batch = partial(_extract_batch, folder, backbone, weights)
+    with ProcessPoolExecutor(processes, get_context("spawn"), use_threads, (1,)) as pool:
+        features: Iterator[np.ndarray] = pool.map(extract_batch, batches)
         done = tqdm(features, "features", total=len(batches), unit="batch", disable=None)
         return torch.from_numpy(np.concatenate(list(done)))
 
 
-def _start_worker(folder: Path, backbone: Backbone) -> None:
-    global _worker  # noqa: PLW0603 - a process of the pool has no other place to keep it
-    use_threads(1)
-    _worker = efficientnet_lite0.load().to(memory_format=torch.channels_last), ImageStore(folder), backbone
-
-
 @torch.inference_mode()
-def _extract_batch(rows: range) -> np.ndarray:
-    network, store, backbone = _worker
+def _extract_batch(folder: Path, backbone: Backbone, weights: Path | None, rows: range) -> np.ndarray:
+    store, architecture, network = _opened(folder, backbone, weights)
     images = resized([store[row] for row in rows], backbone.input_size)
-    inputs = efficientnet_lite0.normalise(images).to(memory_format=torch.channels_last)
+    inputs = architecture.normalise(images).to(memory_format=torch.channels_last)
     features: np.ndarray = F.normalize(network(inputs), dim=1).numpy()
     return features
+
+
+@cache
+def _opened(folder: Path, backbone: Backbone, weights: Path | None) -> tuple[ImageStore, Architecture, nn.Module]:
+    """What a process of the pool needs for all its batches."""
+    architecture = backbones.backbone(backbone.architecture, **backbone.options)
+    return ImageStore(folder), architecture, architecture.load(weights).to(memory_format=torch.channels_last)
 
 
 def resized(images: list[np.ndarray], size: int) -> Tensor:

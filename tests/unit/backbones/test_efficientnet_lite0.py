@@ -4,8 +4,8 @@ import pytest
 import timm
 import torch
 
-from prism.backbones import efficientnet_lite0
-from prism.backbones.efficientnet_lite0 import load, normalise, rename
+from prism.backbones import backbone, efficientnet_lite0
+from prism.backbones.efficientnet_lite0 import rename
 from prism.errors import PrismError
 
 
@@ -41,15 +41,17 @@ def test_the_weights_are_all_that_the_network_has() -> None:
 
 
 def test_an_image_has_1280_features_that_do_not_depend_on_its_batch() -> None:
-    network = load()
-    images = torch.rand(2, 3, 64, 64, generator=torch.Generator().manual_seed(0))
+    architecture = backbone("efficientnet_lite0")
+    network = architecture.load()
+    images = architecture.normalise(torch.rand(2, 3, 64, 64, generator=torch.Generator().manual_seed(0)))
     with torch.inference_mode():
-        alone, together = network(normalise(images[:1])), network(normalise(images))
-    assert alone.shape == (1, 1280)
+        alone, together = network(images[:1]), network(images)
+    assert alone.shape == (1, architecture.dim) == (1, 1280)
     torch.testing.assert_close(alone, together[:1], rtol=1e-4, atol=1e-4)  # evaluation mode: no batch statistics
 
 
 def test_pixels_are_scaled_to_minus_one_and_one() -> None:
+    normalise = backbone("efficientnet_lite0").normalise
     assert normalise(torch.tensor([0.0, 0.5, 1.0])).tolist() == [-1.0, 0.0, 1.0]
 
 
@@ -58,4 +60,4 @@ def test_another_weights_file_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_pa
     path.write_bytes(b"something else")
     monkeypatch.setattr(efficientnet_lite0, "_weights_path", lambda: path)
     with pytest.raises(PrismError, match=r"is not the file it should be: reinstall efficientnet-lite0.*\.$"):
-        load()
+        backbone("efficientnet_lite0").load()

@@ -1,0 +1,97 @@
+"""Random crops of stored images for training, and the fixed ones for testing."""
+
+import math
+from typing import Literal, NamedTuple
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+from numpy.typing import NDArray
+from torch import Tensor
+
+from prism.errors import InputError
+
+Augmentation = Literal["random_resized_crop", "random_crop"]
+Pixels = NDArray[np.uint8]  # (H, W, 3)
+
+AREA = (0.2, 1.0)  # of the crop, as a share of the image's
+RATIO = (3 / 4, 4 / 3)  # of the crop's width to its height
+ATTEMPTS = 10
+
+
+class Box(NamedTuple):
+    top: int
+    left: int
+    height: int
+    width: int
+
+
+def augment(images: list[Pixels], kind: Augmentation, size: int, generator: np.random.Generator) -> Tensor:
+    """Crops (B, 3, size, size) in 0 .. 1, each mirrored or not.
+
+    "random_resized_crop" is what the authors' code does; "random_crop", out of the image made square, what the paper
+    says. All that is random comes from `generator`: who restores its state draws the same.
+    """
+    crop = random_resized_crop if kind == "random_resized_crop" else random_crop
+    crops = [_mirrored(crop(pixels, size, generator), generator) for pixels in images]
+    return torch.stack(crops).float() / 255
+
+
+def centre_crop(images: list[Pixels], size: int) -> Tensor:
+    """The middle (B, 3, size, size) of each image, in 0 .. 1."""
+    crops = []
+    for pixels in images:
+        height, width, _ = pixels.shape
+        if min(height, width) < size:
+            raise InputError(
+                f"an image of {width} x {height} pixels has no crop of {size}: prepare the dataset with a larger size."
+            )
+        box = Box(round((height - size) / 2), round((width - size) / 2), size, size)
+        crops.append(_cut(pixels, box))
+    return torch.stack(crops).float() / 255
+
+
+def random_resized_crop(pixels: Pixels, size: int, generator: np.random.Generator) -> Tensor:
+    height, width, _ = pixels.shape
+    return _resized(_cut(pixels, random_box(height, width, generator)), size)
+
+
+def random_crop(pixels: Pixels, size: int, generator: np.random.Generator) -> Tensor:
+    side = round(size * 256 / 224)  # the paper's sizes, in proportion
+    top, left = (int(offset) for offset in generator.integers(0, side - size + 1, size=2))
+    return _resized(torch.from_numpy(pixels.copy()).permute(2, 0, 1), side)[:, top : top + size, left : left + size]
+
+
+def random_box(height: int, width: int, generator: np.random.Generator) -> Box:
+    """Where torchvision's RandomResizedCrop would cut: a random area and shape, at a random place where it fits."""
+    for _ in range(ATTEMPTS):
+        area = height * width * generator.uniform(*AREA)
+        ratio = math.exp(generator.uniform(math.log(RATIO[0]), math.log(RATIO[1])))
+        box_width, box_height = round(math.sqrt(area * ratio)), round(math.sqrt(area / ratio))
+        if 0 < box_width <= width and 0 < box_height <= height:
+            top = int(generator.integers(0, height - box_height + 1))
+            left = int(generator.integers(0, width - box_width + 1))
+            return Box(top, left, box_height, box_width)
+    return _central_box(height, width)
+
+
+def _central_box(height: int, width: int) -> Box:
+    """The largest in the middle that has an allowed shape."""
+    box_height = min(height, round(width / RATIO[0]))
+    box_width = min(width, round(height * RATIO[1]))
+    return Box((height - box_height) // 2, (width - box_width) // 2, box_height, box_width)
+
+
+def _cut(pixels: Pixels, box: Box) -> Tensor:
+    """(3, height, width); a copy, as a store's pixels are read-only."""
+    part = pixels[box.top : box.top + box.height, box.left : box.left + box.width]
+    return torch.from_numpy(part.copy()).permute(2, 0, 1)
+
+
+def _resized(image: Tensor, size: int) -> Tensor:
+    """(3, size, size), rounded to whole pixel values as an image library would."""
+    return F.interpolate(image[None], size=(size, size), mode="bilinear", antialias=True)[0]
+
+
+def _mirrored(image: Tensor, generator: np.random.Generator) -> Tensor:
+    return image.flip(2) if generator.random() < 0.5 else image

@@ -1,0 +1,65 @@
+"""Pretrained weights from a file into a network, or one sentence that says why not."""
+
+import pickle
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+
+from prism.errors import PrismError
+from prism.files import existing, sha256
+
+CLASSIFIERS = ("fc.", "last_linear.", "classifier.")  # what follows the pooled features, under its usual names
+
+
+def load_weights(network: nn.Module, path: Path, checksum: str | None = None, squeeze: bool = False) -> None:
+    """Fill `network` with all the weights in `path`, apart from a classifier that it does not have.
+
+    `squeeze` takes off the leading dimensions of size 1 that a tensor has more than the network's own.
+    """
+    fill(network, read_weights(path, checksum), path, squeeze)
+
+
+def read_weights(path: Path, checksum: str | None = None) -> dict[str, Tensor]:
+    """The state dict in `path`.
+
+    A checksum is "sha256:..." or, where only its first digits are known, "sha256-prefix:...".
+    """
+    if checksum is not None:
+        _, _, expected = checksum.partition(":")
+        found = sha256(path)
+        if not found.startswith(expected):
+            raise PrismError(
+                f"{path} is not the file it should be, as its sha256 is {found} where {expected} is expected:"
+                " delete it and fetch it again."
+            )
+    try:
+        weights = torch.load(existing(path), map_location="cpu", weights_only=True)
+        return {str(key): value.detach() for key, value in weights.items()}
+    except (pickle.UnpicklingError, RuntimeError, EOFError, AttributeError, ValueError) as error:
+        raise PrismError(f"{path} is not a state dict saved by PyTorch: delete it and fetch it again.") from error
+
+
+def fill(network: nn.Module, weights: dict[str, Tensor], path: Path, squeeze: bool = False) -> None:
+    """Copy `weights`, which were read from `path`, into `network`."""
+    own = network.state_dict()
+    filled = dict(own)
+    for key, value in weights.items():
+        if key in own:
+            filled[key] = _squeezed(value, own[key].ndim) if squeeze else value
+            if filled[key].shape != own[key].shape:
+                shapes = f"{tuple(value.shape)} where the network has {tuple(own[key].shape)}"
+                raise PrismError(f"{path} is of another network, as its {key} is {shapes}: check the backbone.")
+        elif not key.startswith(CLASSIFIERS):
+            raise PrismError(f"{path} is of another network, as it has the unknown key {key}: check the backbone.")
+    # Batch norm counts its batches since PyTorch 0.4.1; the files are older, and the count has no effect.
+    missing = [key for key in own if key not in weights and not key.endswith(".num_batches_tracked")]
+    if missing:
+        raise PrismError(f"{path} is of another network, as it lacks the key {missing[0]}: check the backbone.")
+    network.load_state_dict(filled)
+
+
+def _squeezed(value: Tensor, dimensions: int) -> Tensor:
+    while value.ndim > dimensions and value.shape[0] == 1:
+        value = value.squeeze(0)
+    return value
