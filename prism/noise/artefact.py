@@ -10,17 +10,34 @@ from prism.data.store import read_index
 from prism.errors import PrismError
 from prism.files import atomic, sha256, write_json
 from prism.noise import pairwise, small_cluster, symmetric
-from prism.params.noise_name import parse_noise
+from prism.noise.authors import authors_labels
+from prism.params.noise_name import AUTHORS, parse_noise
 from prism.params.settings import Noise
 
 
-def make_noise(name: str, index_path: Path, features_path: Path | None, output: Path, settings: Noise) -> None:
+def make_noise(
+    name: str,
+    index_path: Path,
+    features_path: Path | None,
+    output: Path,
+    settings: Noise,
+    list_path: Path | None = None,
+    kind: str | None = None,
+) -> None:
     """Write `output` (index, true, given, is_noisy; a row a training image) and its description beside it."""
     index = read_index(index_path)
     rows = np.flatnonzero(index["split"] == "train")
     true = index["label"].to_numpy()[rows]
-    given = corrupt(name, true, _features(features_path, rows, len(index)), settings)
-    table = pd.DataFrame({"index": rows, "true": true, "given": given, "is_noisy": given != true})
+    if parse_noise(name).by_authors:
+        if list_path is None or kind is None:
+            raise PrismError("authors- noise is read from a list: give it with --labels, and --kind.")
+        given = authors_labels(list_path, index, kind, name.removeprefix(AUTHORS))
+    else:
+        given = corrupt(name, true, _features(features_path, rows, len(index)), settings)
+    is_noisy = pd.array(given != true, dtype="boolean")
+    if parse_noise(name).kind == "natural":
+        is_noisy[:] = pd.NA  # nobody knows
+    table = pd.DataFrame({"index": rows, "true": true, "given": given, "is_noisy": is_noisy})
     with atomic(output) as temporary:
         table.to_parquet(temporary, index=False)
     write_json(output.with_suffix(".json"), {**describe(name, table, settings), "sha256": sha256(output)})
@@ -28,8 +45,8 @@ def make_noise(name: str, index_path: Path, features_path: Path | None, output: 
 
 def corrupt(name: str, true: np.ndarray, features: np.ndarray | None, settings: Noise) -> np.ndarray:
     """Given labels (N,) under the noise called `name` for true labels (N,)."""
-    kind, rate = parse_noise(name)
-    if kind == "clean":
+    kind, rate, _ = parse_noise(name)
+    if kind in ("clean", "natural"):
         return true
     if kind == "symmetric":
         return symmetric(true, rate, settings.seed)
@@ -47,9 +64,9 @@ def describe(name: str, table: pd.DataFrame, settings: Noise) -> dict[str, Any]:
     transitions = zip(counts["true"].tolist(), counts["given"].tolist(), shares.round(6).tolist(), strict=True)
     return {
         "name": name,
-        "settings": settings.model_dump(),
+        "settings": settings.model_dump(exclude={"lists"}),  # a place on someone's disk
         "nominal_rate": parse_noise(name).rate,
-        "realised_rate": float(table["is_noisy"].mean()),
+        "realised_rate": None if table["is_noisy"].isna().any() else float(table["is_noisy"].mean()),
         "images": len(table),
         "classes_before": int(table["true"].nunique()),
         "classes_after": int(table["given"].nunique()),

@@ -102,3 +102,15 @@ def test_features_of_another_index_are_refused(folder: Path) -> None:
     write_features(folder / "features.safetensors", torch.ones(3, 8), folder)
     with pytest.raises(PrismError, match=r"has 3 rows for an index of 120"):
         make(folder, "smallcluster-25")
+
+
+def test_of_natural_noise_nobody_knows_what_is_wrong(folder: Path) -> None:
+    table, description = make(folder, "natural")
+    assert table["is_noisy"].isna().all()
+    assert table["given"].equals(table["true"])
+    assert description["realised_rate"] is None
+
+
+def test_authors_noise_needs_its_list(folder: Path) -> None:
+    with pytest.raises(PrismError, match="read from a list: give it with --labels"):
+        make(folder, "authors-symmetric-20")
