@@ -4,6 +4,7 @@ Each verb imports what it needs when it runs, so that `--help` and the light ver
 """
 
 import sys
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
@@ -23,6 +24,13 @@ app = typer.Typer(
 Settings = Annotated[str, typer.Option(help="resolved settings of one run, as JSON")]
 Threads = Annotated[int, typer.Option(min=1, help="threads to compute with")]
 ParamsFile = Annotated[Path, typer.Option("--params", help="the configuration")]
+DatasetSettings = Annotated[str, typer.Option("--settings", help="the dataset's entry in params.yaml, as JSON")]
+Features = Annotated[Path | None, typer.Option(help="train a head on these; without them, a network on the images")]
+Weights = Annotated[Path | None, typer.Option(help="pretrained weights of the backbone, if no package brings them")]
+
+
+class DataVerb(StrEnum):
+    STATUS = "status"
 
 
 def main() -> None:
@@ -35,27 +43,60 @@ def main() -> None:
 
 
 @app.command()
-def download(dataset: str, output: Annotated[Path, typer.Option()], params: ParamsFile = Path("params.yaml")) -> None:
+def download(output: Annotated[Path, typer.Option(help="folder for the files")], settings: DatasetSettings) -> None:
     """Fetch a dataset's files into the folder OUTPUT and check them."""
-    from prism.data import emoji
+    from prism.data.datasets import download
+    from prism.params.settings import AnyDataset
 
-    _dataset(dataset, params)
-    emoji.download(output)
+    download(_parsed(AnyDataset, settings).root, output)
 
 
 @app.command()
 def prepare(
-    dataset: str,
     raw: Annotated[Path, typer.Option(help="folder of the downloaded files")],
     output: Annotated[Path, typer.Option(help="folder for index.parquet and images.bin")],
-    settings: Settings,
+    settings: DatasetSettings,
     threads: Threads = 1,
 ) -> None:
     """Decode every image of a dataset once."""
-    from prism.data.prepare import prepare_emoji
-    from prism.params.settings import EmojiDataset
+    from prism.data.datasets import prepare
+    from prism.params.settings import AnyDataset
 
-    prepare_emoji(raw, output, _parsed(EmojiDataset, settings), threads)
+    prepare(_parsed(AnyDataset, settings).root, raw, output, threads)
+
+
+@app.command()
+def data(
+    verb: Annotated[DataVerb, typer.Argument(help="status: one line a dataset of params.yaml")],
+    params: ParamsFile = Path("params.yaml"),
+    folder: Annotated[Path, typer.Option(help="where data is kept")] = Path("data"),
+) -> None:
+    """Say what is there of each dataset, and what to do about the others."""
+    from prism.data.status import status
+    from prism.params import load
+
+    print("\n".join(status(load(params).datasets, folder)))
+
+
+@app.command()
+def weights(architecture: str, output: Annotated[Path, typer.Option()]) -> None:
+    """Fetch the pretrained weights of a backbone, so that computing needs no network."""
+    from prism.backbones.published import fetch_weights
+
+    fetch_weights(architecture, output)
+
+
+@app.command()
+def authors_list(
+    kind: Annotated[str, typer.Argument(help="cars, cub or sop")],
+    noise: Annotated[str, typer.Argument(help="such as symmetric-20")],
+    output: Annotated[Path, typer.Option()],
+    folder: Annotated[Path | None, typer.Option(help="a folder that has the lists already")] = None,
+) -> None:
+    """Fetch the labels that the paper's authors released for a dataset and a noise."""
+    from prism.noise.released import fetch_list
+
+    fetch_list(kind, noise, output, folder)
 
 
 @app.command()
@@ -63,6 +104,7 @@ def features(
     data: Annotated[Path, typer.Option(help="folder of index.parquet and images.bin")],
     output: Annotated[Path, typer.Option()],
     settings: Settings,
+    weights: Weights = None,
     threads: Threads = 1,
 ) -> None:
     """Extract L2-normalised features of every image with a pretrained network."""
@@ -70,7 +112,7 @@ def features(
     from prism.features import write_features
     from prism.params.settings import Backbone
 
-    write_features(output, extract(data, _parsed(Backbone, settings), threads), data)
+    write_features(output, extract(data, _parsed(Backbone, settings), threads, weights), data)
 
 
 @app.command()
@@ -80,22 +122,25 @@ def noise(
     output: Annotated[Path, typer.Option(help="the .parquet; a .json is written beside it")],
     settings: Settings,
     features: Annotated[Path | None, typer.Option(help="needed by Small Cluster noise")] = None,
+    labels: Annotated[Path | None, typer.Option(help="needed by authors- noise: the released list")] = None,
+    kind: Annotated[str | None, typer.Option(help="needed by authors- noise: cars, cub or sop")] = None,
 ) -> None:
     """Give the training images wrong labels, and store them."""
     from prism.noise.artefact import make_noise
     from prism.params.settings import Noise
 
-    make_noise(name, index, features, output, _parsed(Noise, settings))
+    make_noise(name, index, features, output, _parsed(Noise, settings), labels, kind)
 
 
 @app.command()
 def train(
     index: Annotated[Path, typer.Option()],
-    features: Annotated[Path, typer.Option()],
     noise: Annotated[Path, typer.Option()],
     output: Annotated[Path, typer.Option(help="folder of the run")],
     state: Annotated[Path, typer.Option(help="folder of the resumable checkpoint, outside the outputs")],
     settings: Settings,
+    features: Features = None,
+    weights: Weights = None,
     threads: Threads = 1,
 ) -> None:
     """Train one run; started again after an interruption, it goes on where it stopped."""
@@ -104,7 +149,7 @@ def train(
     from prism.training.run import train_run
 
     use_threads(threads)
-    train_run(_parsed(RunSettings, settings), index, features, noise, output, state)
+    train_run(_parsed(RunSettings, settings), index, noise, output, state, features, weights)
 
 
 @app.command()
@@ -121,7 +166,7 @@ def evaluate(
 def verify(
     run: Annotated[Path, typer.Argument(help="folder of the run")],
     index: Annotated[Path, typer.Option()],
-    features: Annotated[Path, typer.Option()],
+    features: Features = None,
 ) -> None:
     """Compute a run's P@1 and MAP@R again from its stored model, and compare with its metrics.json."""
     from prism.training.verify import verify_run
@@ -216,13 +261,6 @@ def schema(output: Annotated[Path, typer.Option()] = Path("workflow/schemas/para
     from prism.params.schema import params_schema
 
     write_json(output, params_schema())
-
-
-def _dataset(name: str, params: Path) -> None:
-    from prism.params import load
-
-    if name not in (known := load(params).datasets):
-        raise PrismError(f"dataset {name!r} is unknown: it must be one of {', '.join(known)}.")
 
 
 def _parsed(model: "type[Parsed]", settings: str) -> "Parsed":

@@ -30,8 +30,7 @@ def _identity(metrics: dict[str, Any]) -> dict[str, Any]:
 def _row(metrics: dict[str, Any], provenance: dict[str, Any]) -> dict[str, Any]:
     return {
         **_identity(metrics),
-        "precision_at_1": metrics["last"]["precision_at_1"],
-        "map_at_r": metrics["last"]["map_at_r"],
+        **{key: value for key, value in metrics["last"].items() if key != "iteration"},
         "iteration": metrics["last"]["iteration"],
         "best_precision_at_1": metrics["best_on_test"]["precision_at_1"],
         "best_iteration": metrics["best_on_test"]["iteration"],

@@ -10,6 +10,8 @@ import pandas as pd
 from prism.detection import detection_metrics
 from prism.files import existing, read_json, write_json
 
+SCORES = ("iteration", "precision_at_1", "map_at_r", "map_easy", "map_medium", "map_hard")
+
 
 def write_metrics(run: Path, noise_path: Path) -> None:
     """Write `run`/metrics.json. It carries no dates and no durations, so equal runs have equal bytes."""
@@ -27,7 +29,7 @@ def write_metrics(run: Path, noise_path: Path) -> None:
 
 
 def _scores(record: dict[str, float]) -> dict[str, float]:
-    return {key: record[key] for key in ("iteration", "precision_at_1", "map_at_r")}
+    return {key: record[key] for key in SCORES if key in record}
 
 
 def _detection(p_clean_path: Path, noise_path: Path) -> dict[str, float] | None:

@@ -6,11 +6,25 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, create_model, model_validator
 
 from prism.params.noise_name import NoiseKindName, NoiseName
-from prism.params.settings import Backbone, EmojiDataset, Model, Noise, Seed, Training
+from prism.params.settings import (
+    Backbone,
+    Dataset,
+    EndToEnd,
+    Model,
+    Noise,
+    Seed,
+    Training,
+)
 
 Name = Annotated[str, Field(pattern=r"^[a-z0-9_]+$", description="lower-case letters, digits and _")]
-Metric = Literal["precision_at_1", "map_at_r"]
-METRIC_LABELS: dict[str, str] = {"precision_at_1": "P@1", "map_at_r": "MAP@R"}
+RETRIEVAL_LABELS: dict[str, str] = {"precision_at_1": "P@1", "map_at_r": "MAP@R"}
+METRIC_LABELS: dict[str, str] = RETRIEVAL_LABELS | {
+    "map_easy": "mAP Easy",
+    "map_medium": "mAP Medium",
+    "map_hard": "mAP Hard",
+    "seconds_per_1000_iterations": "s / 1,000 it.",
+}
+Metric = Literal["precision_at_1", "map_at_r", "map_easy", "map_medium", "map_hard", "seconds_per_1000_iterations"]
 
 
 # What a method may do differently: any of the keys of Training, each with its own check.
@@ -32,21 +46,49 @@ class Overrides(Model):
         return training | self.settings
 
 
+class OnDataset(Model):
+    """What a study does differently on one dataset."""
+
+    backbone: Name | None = None
+    training: TrainingOverrides = Field(default=TrainingOverrides())
+    methods: dict[Name, Overrides] = Field(default={}, description="what the methods do differently on it")
+
+
+DataOf = dict[Name, Annotated[list[Name], Field(min_length=1)]]
+
+
 class Study(Model):
     title: str
-    datasets: list[Name] = Field(min_length=1)
+    tables: DataOf = Field(min_length=1, description="table: the datasets that fill it")
+    figures: DataOf = Field(default={}, description="figure: the datasets that it shows")
     backbone: Name
+    end_to_end: EndToEnd | None = Field(default=None, description="trains the whole backbone; without it, a head alone")
+    noise_backbone: Name | None = Field(default=None, description="whose features Small Cluster noise clusters")
+    authors_lists: bool = Field(default=False, description="the labels that the authors released, where they did")
     training: Training
     seeds: list[Seed] | None = Field(default=None, min_length=1, description="instead of the common seeds")
     methods: dict[Name, Overrides] = Field(default={}, description="what the methods do differently in this study")
-    tables: list[Name] = Field(min_length=1)
-    figures: list[Name] = Field(default=[])
+    per_dataset: dict[Name, OnDataset] = Field(default={}, description="what is different on one of the datasets")
+
+    @property
+    def datasets(self) -> list[str]:
+        """All that its tables and figures need, in their order."""
+        return list(dict.fromkeys(name for names in (self.tables | self.figures).values() for name in names))
+
+    def limited_to(self, only: list[str]) -> "Study":
+        """The study with these datasets alone, and the tables and figures that they fill."""
+        kept = {
+            part: {name: found for name, data in entries.items() if (found := [d for d in data if d in only])}
+            for part, entries in (("tables", self.tables), ("figures", self.figures))
+        }
+        return self.model_copy(update=kept)
 
 
 class Method(Overrides):
     label: str
     group: Literal["classification", "proxy", "pair"]
     uses: Name = Field(description="the file in prism/methods/")
+    networks: int = Field(default=1, ge=1, description="how many it trains, for the estimate of a study's cost")
     undefined_under: dict[NoiseKindName, str] = Field(
         default={}, description="kinds of noise under which the method is not run, and why: a table says it in its note"
     )
@@ -55,7 +97,7 @@ class Method(Overrides):
 class Table(Model):
     caption: str
     metrics: list[Metric] = Field(min_length=1)
-    rows: list[Name] = Field(min_length=1, description="methods")
+    rows: list[Name] | dict[str, str] = Field(min_length=1, description="methods, or label: method@key=value,key=value")
     noise: list[NoiseName] = Field(min_length=1, description="columns")
 
 
@@ -106,9 +148,10 @@ class Tuning(Model):
 
 class Params(Model):
     study: Name = Field(description="the study that `make`, `snakemake` and `dvc repro` run")
+    only: list[Name] | None = Field(default=None, min_length=1, description="leave out the study's other datasets")
     seeds: list[Seed] = Field(min_length=1)
     studies: dict[Name, Study] = Field(min_length=1)
-    datasets: dict[Name, EmojiDataset]
+    datasets: dict[Name, Dataset]
     backbones: dict[Name, Backbone]
     noise: Noise
     methods: dict[Name, Method]
@@ -118,7 +161,8 @@ class Params(Model):
 
     @property
     def chosen(self) -> Study:
-        return self.studies[self.study]
+        study = self.studies[self.study]
+        return study if self.only is None else study.limited_to(self.only)
 
     @property
     def chosen_seeds(self) -> list[int]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 from prism.errors import PrismError
-from prism.params.models import Method, Params, SweepFigure
+from prism.params.models import Method, Params, Study, SweepFigure
 from prism.params.runs import split_method, why_undefined
 from prism.params.settings import Training
 
@@ -12,12 +12,16 @@ from prism.params.settings import Training
 def check_references(params: Params) -> None:
     _check("study", [params.study], params.studies)
     for name, study in params.studies.items():
-        _check(f"studies.{name}.datasets", study.datasets, params.datasets)
-        _check(f"studies.{name}.backbone", [study.backbone], params.backbones)
-        _check(f"studies.{name}.methods", study.methods, params.methods)
-        _check(f"studies.{name}.tables", study.tables, params.tables)
-        _check(f"studies.{name}.figures", study.figures, params.figures)
+        _check_study(f"studies.{name}", study, params)
+    if params.only is not None:
+        _check("only", params.only, params.studies[params.study].datasets)
+        if not params.chosen.tables:
+            raise PrismError(f"params.yaml: only leaves {params.study} without a table; add a dataset that fills one.")
     for name, table in params.tables.items():
+        if isinstance(table.rows, dict):
+            for line in table.rows.values():
+                _check_variant(f"tables.{name}.rows", line, params)
+            continue
         _check(f"tables.{name}.rows", table.rows, params.methods)
         labels = [params.methods[row].label for row in table.rows]
         if len(set(labels)) < len(labels):
@@ -25,16 +29,40 @@ def check_references(params: Params) -> None:
     for name, figure in params.figures.items():
         lines = [figure.method] if isinstance(figure, SweepFigure) else figure.lines.values()
         for line in lines:
-            try:
-                method, overrides = split_method(line)
-            except PrismError as error:
-                raise PrismError(f"params.yaml: figures.{name}: {error}") from error
-            _check(f"figures.{name}", [method], params.methods)
-            _check_settings(f"figures.{name}", overrides, params.methods[method])
+            method = _check_variant(f"figures.{name}", line, params)
             if why := why_undefined(params, method, figure.noise):
                 raise PrismError(f"params.yaml: figures.{name} draws {method} under {figure.noise}, but {why}.")
         if isinstance(figure, SweepFigure):
             _check_settings(f"figures.{name}.setting", [figure.setting], params.methods[figure.method])
+
+
+def _check_study(key: str, study: Study, params: Params) -> None:
+    for part, known in (("tables", params.tables), ("figures", params.figures)):
+        entries: dict[str, list[str]] = getattr(study, part)
+        _check(f"{key}.{part}", entries, known)
+        for name, datasets in entries.items():
+            _check(f"{key}.{part}.{name}", datasets, params.datasets)
+    _check(f"{key}.backbone", [study.backbone], params.backbones)
+    _check(f"{key}.methods", study.methods, params.methods)
+    if study.noise_backbone is not None:
+        _check(f"{key}.noise_backbone", [study.noise_backbone], params.backbones)
+        if study.end_to_end is None:
+            raise PrismError(f"params.yaml: {key}.noise_backbone is for end_to_end studies; remove it.")
+    for dataset, changes in study.per_dataset.items():
+        _check(f"{key}.per_dataset", [dataset], params.datasets)
+        _check(f"{key}.per_dataset.{dataset}.methods", changes.methods, params.methods)
+        _check(f"{key}.per_dataset.{dataset}.backbone", [changes.backbone or study.backbone], params.backbones)
+
+
+def _check_variant(key: str, line: str, params: Params) -> str:
+    """The method of `method@key=value`, after a check that it and its settings exist."""
+    try:
+        method, overrides = split_method(line)
+    except PrismError as error:
+        raise PrismError(f"params.yaml: {key}: {error}") from error
+    _check(key, [method], params.methods)
+    _check_settings(key, overrides, params.methods[method])
+    return method
 
 
 def _check(key: str, names: Iterable[str], known: Iterable[str]) -> None:

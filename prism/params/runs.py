@@ -6,9 +6,15 @@ from typing import Any, NamedTuple
 import yaml
 
 from prism.errors import PrismError
-from prism.params.models import Overrides, Params, SweepFigure
-from prism.params.noise_name import parse_noise
-from prism.params.settings import RunSettings, Training
+from prism.params.models import OnDataset, Overrides, Params, SweepFigure, Table
+from prism.params.noise_name import AUTHORS, parse_noise
+from prism.params.settings import Images, RunSettings, Training
+
+RELEASED_LISTS = (
+    "cars",
+    "cub",
+    "sop",
+)  # kinds of data for which the authors released symmetric and Small Cluster noise
 
 
 class Run(NamedTuple):
@@ -36,7 +42,7 @@ def split_method(method: str) -> tuple[str, dict[str, Any]]:
 
 def variant(params: Params, method: str, overrides: Mapping[str, Any]) -> str:
     """The name of `method` under `overrides`, leaving out those that change nothing in the chosen study."""
-    settings = _merged(params, method)
+    settings = _merged(params, method, OnDataset())
     changed = {key: value for key, value in sorted(overrides.items()) if settings.get(key) != value}
     return method + ("@" + ",".join(f"{key}={_written(value)}" for key, value in changed.items()) if changed else "")
 
@@ -46,18 +52,22 @@ def _written(value: Any) -> str:
     return yaml.safe_dump(value).splitlines()[0]
 
 
-def _merged(params: Params, method: str) -> dict[str, Any]:
-    """The method's training and settings in the chosen study, in one mapping."""
-    in_study = params.chosen.methods.get(method, Overrides())
-    return params.chosen.training.model_dump() | params.methods[method].merged() | in_study.merged()
+def _merged(params: Params, method: str, on: OnDataset) -> dict[str, Any]:
+    """The method's training and settings in the chosen study on some dataset, in one mapping."""
+    merged: dict[str, Any] = params.chosen.training.model_dump() | on.training.model_dump(exclude_unset=True)
+    for overrides in (params.methods[method], params.chosen.methods.get(method), on.methods.get(method)):
+        merged |= (overrides or Overrides()).merged()
+    return merged
 
 
 def resolve(params: Params, run: Run) -> RunSettings:
-    """The settings of one run: the study's, then the method's, then the study's for the method, then the run's own."""
+    """The settings of one run: the study's, the dataset's, the method's, the study's for the method, the run's own."""
     name, overrides = split_method(run.method)
-    merged = _merged(params, name) | overrides
-    rate = parse_noise(run.noise).rate
+    on = params.chosen.per_dataset.get(run.dataset, OnDataset())
+    merged = _merged(params, name, on) | overrides
+    rate = nominal_rate(params, run.dataset, run.noise)
     settings = {key: rate if value == "nominal" else value for key, value in merged.items()}
+    backbone = on.backbone or params.chosen.backbone
     return RunSettings(
         study=params.study,
         dataset=run.dataset,
@@ -66,10 +76,37 @@ def resolve(params: Params, run: Run) -> RunSettings:
         method=run.method,
         uses=params.methods[name].uses,
         seed=run.seed,
-        backbone=params.chosen.backbone,
+        backbone=backbone,
         training=Training.model_validate({key: settings[key] for key in Training.model_fields}),
         settings={key: value for key, value in settings.items() if key not in Training.model_fields},
+        network=params.backbones[backbone] if params.chosen.end_to_end else None,
+        end_to_end=params.chosen.end_to_end,
     )
+
+
+def nominal_rate(params: Params, dataset: str, noise: str) -> float:
+    """R, the share of labels that are taken for wrong; for natural noise the dataset says it."""
+    parsed = parse_noise(noise)
+    if parsed.kind != "natural":
+        return parsed.rate
+    data = params.datasets[dataset]
+    return (data.noise_rate or 0.0) if isinstance(data, Images) else 0.0
+
+
+def noise_on(params: Params, dataset: str, noise: str) -> str:
+    """The noise called `noise` on some dataset: of the authors' list where the study wants it and there is one."""
+    released = params.datasets[dataset].kind in RELEASED_LISTS and parse_noise(noise).kind in (
+        "symmetric",
+        "smallcluster",
+    )
+    return AUTHORS + noise if params.chosen.authors_lists and released and not noise.startswith(AUTHORS) else noise
+
+
+def table_methods(params: Params, table: Table) -> dict[str, str]:
+    """The rows of a table: label, and the method that fills it."""
+    if isinstance(table.rows, dict):
+        return {label: variant(params, *split_method(method)) for label, method in table.rows.items()}
+    return {params.methods[method].label: method for method in table.rows}
 
 
 def figure_methods(params: Params, figure: str) -> dict[str, str]:
@@ -80,15 +117,15 @@ def figure_methods(params: Params, figure: str) -> dict[str, str]:
     return {label: variant(params, *split_method(method)) for label, method in entry.lines.items()}
 
 
-def figure_runs(params: Params, figure: str) -> list[Run]:
-    noise = params.figures[figure].noise
-    methods = figure_methods(params, figure).values()
-    return list(_grid(params, [noise], list(methods)))
-
-
 def table_runs(params: Params, table: str) -> list[Run]:
     entry = params.tables[table]
-    return list(_grid(params, entry.noise, entry.rows))
+    methods = list(table_methods(params, entry).values())
+    return list(_grid(params, params.chosen.tables[table], entry.noise, methods))
+
+
+def figure_runs(params: Params, figure: str) -> list[Run]:
+    methods = list(figure_methods(params, figure).values())
+    return list(_grid(params, params.chosen.figures[figure], [params.figures[figure].noise], methods))
 
 
 def study_runs(params: Params) -> list[Run]:
@@ -98,14 +135,14 @@ def study_runs(params: Params) -> list[Run]:
     return list(dict.fromkeys(runs))
 
 
-def _grid(params: Params, noises: list[str], methods: list[str]) -> Iterator[Run]:
+def _grid(params: Params, datasets: list[str], noises: list[str], methods: list[str]) -> Iterator[Run]:
     """All combinations, without those in which the method is not defined."""
-    for dataset in params.chosen.datasets:
+    for dataset in datasets:
         for noise in noises:
             for method in methods:
                 if why_undefined(params, method, noise) is None:
                     for seed in params.chosen_seeds:
-                        yield Run(dataset, noise, method, seed)
+                        yield Run(dataset, noise_on(params, dataset, noise), method, seed)
 
 
 def why_undefined(params: Params, method: str, noise: str) -> str | None:

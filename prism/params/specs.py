@@ -4,7 +4,7 @@ from typing import Any
 
 from prism.params.models import METRIC_LABELS, Params, SweepFigure
 from prism.params.noise_name import parse_noise
-from prism.params.runs import figure_methods, study_runs, why_undefined
+from prism.params.runs import figure_methods, noise_on, split_method, study_runs, table_methods, why_undefined
 
 
 def table_spec(params: Params, name: str) -> dict[str, Any]:
@@ -12,26 +12,36 @@ def table_spec(params: Params, name: str) -> dict[str, Any]:
     rows = [
         {
             "method": method,
-            "label": params.methods[method].label,
-            "group": params.methods[method].group,
-            "undefined": {noise: why for noise in table.noise if (why := why_undefined(params, method, noise))},
+            "label": label,
+            "group": params.methods[split_method(method)[0]].group,
+            "undefined": {
+                noise_on(params, dataset, noise): why
+                for dataset in params.chosen.tables[name]
+                for noise in table.noise
+                if (why := why_undefined(params, method, noise))
+            },
         }
-        for method in table.rows
+        for label, method in table_methods(params, table).items()
     ]
     one_kind = len({parse_noise(noise).kind for noise in table.noise}) == 1
     columns = [
         {
             "dataset": dataset,
-            "noise": noise,
+            "noise": noise_on(params, dataset, noise),
             "metric": metric,
             "head": f"{params.datasets[dataset].title}, {METRIC_LABELS[metric]}",
-            "label": f"{parse_noise(noise).rate:.0%}" if one_kind else parse_noise(noise).label,
+            "label": _label(noise, one_kind),
         }
-        for dataset in params.chosen.datasets
+        for dataset in params.chosen.tables[name]
         for metric in table.metrics
         for noise in table.noise
     ]
     return {"caption": table.caption, "rows": rows, "columns": columns}
+
+
+def _label(noise: str, one_kind: bool) -> str:
+    parsed = parse_noise(noise)
+    return f"{parsed.rate:.0%}" if one_kind and parsed.rate else parsed.label
 
 
 def figure_spec(params: Params, name: str) -> dict[str, Any]:
@@ -39,8 +49,8 @@ def figure_spec(params: Params, name: str) -> dict[str, Any]:
     return {
         "kind": figure.kind,
         "metric": figure.metric,
-        "noise": figure.noise,
-        "datasets": {key: params.datasets[key].title for key in params.chosen.datasets},
+        "noise": {dataset: noise_on(params, dataset, figure.noise) for dataset in params.chosen.figures[name]},
+        "datasets": {dataset: params.datasets[dataset].title for dataset in params.chosen.figures[name]},
         "methods": figure_methods(params, name),
         "setting": figure.setting if isinstance(figure, SweepFigure) else None,
     }
@@ -50,7 +60,7 @@ def report_spec(params: Params) -> dict[str, Any]:
     return {
         "study": params.study,
         "title": params.chosen.title,
-        "tables": params.chosen.tables,
+        "tables": list(params.chosen.tables),
         "figures": {name: params.figures[name].caption for name in params.chosen.figures},
         "labels": {name: method.label for name, method in params.methods.items()},
         "runs": [run.path for run in study_runs(params)],

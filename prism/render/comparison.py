@@ -4,7 +4,7 @@ from typing import Any
 
 import pandas as pd
 
-from prism.params.models import METRIC_LABELS
+from prism.params.models import RETRIEVAL_LABELS
 from prism.params.noise_name import parse_noise
 from prism.render.statistics import interval
 
@@ -22,7 +22,7 @@ def filtered_against_plain(metrics: pd.DataFrame, labels: dict[str, str]) -> lis
             metrics[metrics["method"] == filtered], on=keys, suffixes=("_plain", "_prism")
         )
         for (dataset, noise), runs in both.groupby(["dataset", "noise"]):
-            for metric, metric_label in METRIC_LABELS.items():
+            for metric, metric_label in RETRIEVAL_LABELS.items():
                 change = interval(runs[f"{metric}_prism"] - runs[f"{metric}_plain"])
                 comparisons.append(
                     {

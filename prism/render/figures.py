@@ -32,7 +32,7 @@ STYLE: Any = {
 class FigureSpec(Model):
     kind: Literal["iterations", "sweep"]
     metric: str
-    noise: str
+    noise: dict[str, str]  # dataset: noise
     datasets: dict[str, str]  # key: title
     methods: dict[str, str]  # label of the line or point: method
     setting: str | None = None  # what a sweep varies
@@ -55,7 +55,7 @@ def render_figure(name: str, spec: FigureSpec, curves_path: Path, output: Path) 
 
 def figure_points(spec: FigureSpec, curves: pd.DataFrame) -> pd.DataFrame:
     """Mean and 95 % interval over seeds: at every evaluation of a line, or at the end of a sweep's runs."""
-    curves = curves[curves["noise"] == spec.noise]
+    curves = curves[curves["noise"] == curves["dataset"].map(spec.noise)]
     if spec.kind == "sweep":
         last = curves.groupby(["dataset", "method", "seed"])["iteration"].transform("max")
         curves = curves[curves["iteration"] == last]

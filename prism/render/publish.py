@@ -7,7 +7,7 @@ import pandas as pd
 
 from prism.errors import PrismError
 from prism.files import existing, write_text
-from prism.params.models import METRIC_LABELS
+from prism.params.models import RETRIEVAL_LABELS
 from prism.render.tables import UNDEFINED
 
 BEGIN, END = "<!-- results: begin -->", "<!-- results: end -->"
@@ -61,11 +61,11 @@ def method_table(published: Path, method: str) -> str:
     """A row a noise: the method's scores, over how many seeds, and how long it trains."""
     cells = _cells(published)
     cells = cells[cells["method"] == method]
-    lines = [f"| noise | {' (%) | '.join(METRIC_LABELS.values())} (%) | seeds | s per 1,000 iterations |"]
-    lines.append("|---|" + "---|" * (len(METRIC_LABELS) + 2))
+    lines = [f"| noise | {' (%) | '.join(RETRIEVAL_LABELS.values())} (%) | seeds | s per 1,000 iterations |"]
+    lines.append("|---|" + "---|" * (len(RETRIEVAL_LABELS) + 2))
     for noise, rows in cells.groupby("noise", sort=False):
         by_metric = rows.set_index("metric")
-        texts = [str(by_metric.loc[metric, "cell"]) for metric in METRIC_LABELS]
+        texts = [str(by_metric.loc[metric, "cell"]) for metric in RETRIEVAL_LABELS]
         first = rows.iloc[0]
         lines.append(
             f"| {noise} | {' | '.join(texts)} | {first['seeds']} | {first['seconds_per_1000_iterations']:.1f} |"

@@ -4,7 +4,9 @@ import html
 import math
 import re
 from pathlib import Path
+from typing import Literal
 
+import numpy as np
 import pandas as pd
 from pandas.io.formats.style import Styler
 from pydantic import Field
@@ -35,6 +37,10 @@ class Column(Model):
     metric: str
     head: str  # what stands over several columns: data and metric
     label: str
+
+    @property
+    def unit(self) -> Literal["percent", "seconds"]:
+        return "seconds" if self.metric == "seconds_per_1000_iterations" else "percent"
 
 
 class TableSpec(Model):
@@ -81,7 +87,7 @@ def table_cells(spec: TableSpec, metrics: pd.DataFrame) -> pd.DataFrame:
                     "interval_95": measured.half_width if measured else math.nan,
                     "seeds": len(runs),
                     "seconds_per_1000_iterations": runs["seconds_per_1000_iterations"].median() if len(runs) else None,
-                    "cell": str(measured) if measured else UNDEFINED if undefined else NOT_RUN,
+                    "cell": measured.written(column.unit) if measured else UNDEFINED if undefined else NOT_RUN,
                     "note": undefined,
                 }
             )
@@ -96,8 +102,12 @@ def _style(cells: pd.DataFrame, spec: TableSpec) -> Styler:
     means = cells.pivot(index="method", columns=index, values="mean").reindex_like(text)
     text.index = pd.Index([row.label for row in spec.rows])
     text.columns = pd.MultiIndex.from_tuples([(c.head, c.label) for c in spec.columns])
-    best = means.to_numpy() == means.max().to_numpy()
-    bold = pd.DataFrame(best, index=text.index, columns=text.columns).map(lambda b: "font-weight: bold" if b else "")
+    best = [
+        means.iloc[:, i] == (means.iloc[:, i].min() if column.unit == "seconds" else means.iloc[:, i].max())
+        for i, column in enumerate(spec.columns)
+    ]
+    bold = pd.DataFrame(np.stack(best, axis=1), index=text.index, columns=text.columns)
+    bold = bold.map(lambda is_best: "font-weight: bold" if is_best else "")
     return text.style.apply(lambda _: bold, axis=None)
 
 

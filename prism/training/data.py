@@ -1,7 +1,8 @@
-"""What a training sees of a dataset: features, the labels it was given, and the test classes."""
+"""What a training sees of a dataset: inputs, the labels it was given, and the test classes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -11,48 +12,75 @@ from torch import Tensor
 from prism.data.store import read_index
 from prism.errors import PrismError
 from prism.features import read_features
-from prism.files import existing, sha256
+from prism.files import existing, read_json, sha256
+from prism.params.settings import RunSettings
+from prism.training.inputs import FeatureInputs, ImageInputs, Inputs
 
 
 @dataclass(frozen=True)
-class LabelledFeatures:
-    """Features (N, D) with labels (N,) that are 0 .. C - 1."""
+class TestData:
+    inputs: Inputs
+    test_labels: Tensor  # (M,)
+    ground_truth: list[dict[str, Any]] | None = field(default=None, kw_only=True)  # of landmark queries
 
-    features: Tensor
-    labels: Tensor
 
-    @classmethod
-    def renumbered(cls, features: Tensor, labels: np.ndarray) -> "LabelledFeatures":
-        """With any labels (N,), numbered anew in their order."""
-        return cls(features, torch.from_numpy(np.unique(labels, return_inverse=True)[1]))
+@dataclass(frozen=True)
+class StudyData(TestData):
+    labels: Tensor  # (N,) given to the training samples, 0 .. C - 1: noise may have emptied classes
+    is_clean: Tensor | None  # (N,) bool: whether a given label is the true one; None where nobody knows
+    rows: Tensor  # (N,) rows of the training samples in the dataset's index
+    checksums: dict[str, str]
 
     @property
     def num_classes(self) -> int:
         return int(self.labels.max()) + 1
 
 
-@dataclass(frozen=True)
-class StudyData:
-    train: LabelledFeatures  # with the given labels, renumbered: noise may have emptied classes
-    is_clean: Tensor  # (N,) bool: whether a given label is the true one
-    rows: Tensor  # (N,) rows of the training samples in the dataset's index
-    test: LabelledFeatures
-    checksums: dict[str, str]
-
-
-def load_data(index_path: Path, features_path: Path, noise_path: Path) -> StudyData:
-    index = read_index(index_path)
-    features = read_features(features_path, len(index))
+def load_data(run: RunSettings, index_path: Path, noise_path: Path, features_path: Path | None) -> StudyData:
+    """With features, rows of those; without, the images beside the index."""
+    test = load_test(run, index_path, features_path)
+    rows = split_rows(read_index(index_path))["train"]
     noise = pd.read_parquet(existing(noise_path))
-    training_rows = np.flatnonzero(index["split"] == "train")
-    if not np.array_equal(noise["index"], training_rows):
+    if not np.array_equal(noise["index"], rows):
         raise PrismError(f"{noise_path} was made for another index than {index_path}: delete it and make it again.")
-    rows = torch.from_numpy(training_rows)
-    test = torch.from_numpy(np.flatnonzero(index["split"] == "test"))
     return StudyData(
-        train=LabelledFeatures.renumbered(features[rows], noise["given"].to_numpy()),
-        is_clean=torch.from_numpy((noise["given"] == noise["true"]).to_numpy(copy=True)),
+        inputs=test.inputs,
+        test_labels=test.test_labels,
+        ground_truth=test.ground_truth,
+        labels=renumbered(noise["given"].to_numpy()),
+        is_clean=None if noise["is_noisy"].isna().any() else torch.from_numpy(~noise["is_noisy"].to_numpy(np.bool_)),
         rows=rows,
-        test=LabelledFeatures.renumbered(features[test], index["label"].to_numpy()[test.numpy()]),
-        checksums={"index": sha256(index_path), "features": sha256(features_path), "noise": sha256(noise_path)},
+        checksums={
+            "index": sha256(index_path),  # which has the checksum of every image
+            **({"features": sha256(features_path)} if features_path else {}),
+            "noise": sha256(noise_path),
+        },
     )
+
+
+def load_test(run: RunSettings, index_path: Path, features_path: Path | None) -> TestData:
+    """The inputs of all splits, and what is known of the test images."""
+    index = read_index(index_path)
+    rows = split_rows(index)
+    queries = read_json(index_path.with_name("ground_truth.json")) if len(rows["query"]) else None
+    test_labels = renumbered(index["label"].to_numpy()[rows["test"].numpy()])
+    return TestData(_inputs(run, index_path, features_path, rows, len(index)), test_labels, ground_truth=queries)
+
+
+def _inputs(run: RunSettings, index: Path, features_path: Path | None, rows: dict[str, Tensor], total: int) -> Inputs:
+    if features_path is not None:
+        features = read_features(features_path, total)
+        return FeatureInputs({split: features[numbers] for split, numbers in rows.items()})
+    if run.network is None or run.end_to_end is None:
+        raise PrismError("a training without --features is end to end: its settings must have network and end_to_end.")
+    return ImageInputs(index.parent, rows, run.network, run.end_to_end, run.seed)
+
+
+def split_rows(index: pd.DataFrame) -> dict[str, Tensor]:
+    """The rows of each split in the index."""
+    return {split: torch.from_numpy(np.flatnonzero(index["split"] == split)) for split in ("train", "test", "query")}
+
+
+def renumbered(labels: np.ndarray) -> Tensor:
+    """Any labels (N,) as 0 .. C - 1, in their order."""
+    return torch.from_numpy(np.unique(labels, return_inverse=True)[1])

@@ -12,23 +12,25 @@ from prism.methods.base import Step
 class Journal:
     """Averages since the last record, and the last p_clean of every training sample."""
 
-    def __init__(self, is_clean: Tensor) -> None:
-        self._is_clean = is_clean
+    def __init__(self, samples: int, is_clean: Tensor | None) -> None:
+        """`is_clean` (N,) says which labels are right, where that is known."""
+        self._knows = is_clean is not None
+        self._is_clean = torch.ones(samples, dtype=torch.bool) if is_clean is None else is_clean
         self.records: list[dict[str, float]] = []
-        self.p_clean = torch.full(is_clean.shape, math.nan)
-        self.kept = torch.full(is_clean.shape, -1, dtype=torch.int8)  # -1: never seen by a filter
+        self.p_clean = torch.full((samples,), math.nan)
+        self.kept = torch.full((samples,), -1, dtype=torch.int8)  # -1: never seen by a filter
         self._sums = torch.zeros(5, dtype=torch.float64)  # loss, steps, samples, kept, kept and clean
         self._clean_seen = 0.0
 
     def note(self, step: Step, samples: Tensor) -> None:
         """Take in one step on the training samples (B,)."""
         clean = self._is_clean[samples]
-        keep = step.keep if step.keep is not None else torch.ones_like(clean)
+        keep = step.keep.cpu() if step.keep is not None else torch.ones_like(clean)
         self._clean_seen += float(clean.sum())
         counts = [step.loss.item(), 1.0, float(len(samples)), float(keep.sum()), float((keep & clean).sum())]
         self._sums += torch.tensor(counts, dtype=torch.float64)
         if step.p_clean is not None:
-            self.p_clean[samples] = step.p_clean.float()
+            self.p_clean[samples] = step.p_clean.float().cpu()
             self.kept[samples] = keep.to(torch.int8)
 
     def record(self, iteration: int, **values: float) -> dict[str, float]:
@@ -38,6 +40,7 @@ class Journal:
         if steps:
             record["loss"] = loss / steps
             record["kept"] = kept / samples
+        if steps and self._knows:
             record["kept_precision"] = kept_clean / kept if kept else 0.0
             record["kept_recall"] = kept_clean / self._clean_seen if self._clean_seen else 0.0
         self.records.append(record)

@@ -14,14 +14,16 @@ from tqdm import tqdm
 from prism.errors import NonFiniteError
 from prism.methods import build_method, method_class
 from prism.methods.base import Method, Setup
+from prism.params.noise_name import parse_noise
 from prism.params.settings import RunSettings
-from prism.retrieval import retrieval_metrics
 from prism.training.checkpoint import load_checkpoint, save_checkpoint
 from prism.training.data import StudyData
+from prism.training.inputs import gathered
 from prism.training.journal import Journal
-from prism.training.network import EmbeddingHead
+from prism.training.network import build_networks
 from prism.training.optimizer import build_optimizer
 from prism.training.sampler import draw_batches
+from prism.training.score import score
 
 
 @dataclass(frozen=True)
@@ -32,28 +34,20 @@ class Trained:
     steps: int  # made in this process
 
 
-def train(run: RunSettings, data: StudyData, checkpoint: Path | None = None) -> Trained:
-    """Train one run; with `checkpoint`, from where an earlier try of the same run stopped."""
+def train(run: RunSettings, data: StudyData, checkpoint: Path | None = None, weights: Path | None = None) -> Trained:
+    """Train one run, from pretrained `weights` if it is end to end; with `checkpoint`, from where an earlier try of the
+    same run stopped."""
     budget = run.training
     torch.manual_seed(run.seed)
     # First of all that is drawn, so that runs of one seed start from the same network whatever their method.
-    networks = nn.ModuleList(
-        EmbeddingHead(data.train.features.shape[1], budget.embedding_dim)
-        for _ in range(method_class(run.uses).networks)
-    )
-    setup = Setup(
-        data.train.num_classes,
-        len(data.train.labels),
-        budget.embedding_dim,
-        budget.iterations,
-        run.noise.partition("-")[0],
-    )
-    method = build_method(run.uses, run.settings, setup)
+    networks = build_networks(run, data.inputs, method_class(run.uses).networks, weights)
+    device = next(networks.parameters()).device
+    kind = parse_noise(run.noise).kind
+    setup = Setup(data.num_classes, len(data.labels), budget.embedding_dim, budget.iterations, kind)
+    method = build_method(run.uses, run.settings, setup).to(device)
     optimizer = build_optimizer(networks, method, budget)
-    journal = Journal(data.is_clean)
-    batches = draw_batches(
-        data.train.labels, budget.classes_per_batch, budget.images_per_class, budget.iterations, run.seed
-    )
+    journal = Journal(len(data.labels), data.is_clean)
+    batches = draw_batches(data.labels, budget.classes_per_batch, budget.images_per_class, budget.iterations, run.seed)
 
     fingerprint = _fingerprint(run, data)
     parts: dict[str, Any] = {"networks": networks, "method": method, "optimizer": optimizer, "journal": journal}
@@ -68,15 +62,14 @@ def train(run: RunSettings, data: StudyData, checkpoint: Path | None = None) -> 
 
     seconds = 0.0
     # On a terminal a bar; in a log file the plain lines below.
-    for iteration in tqdm(
-        range(start + 1, budget.iterations + 1), initial=start, total=budget.iterations, disable=None
-    ):
+    numbered = enumerate(data.inputs.training(batches, start), start + 1)
+    for iteration, inputs in tqdm(numbered, initial=start, total=budget.iterations, disable=None):
         began = time.perf_counter()
         samples = batches[iteration - 1]
         optimizer.keep_pace(method.pace(iteration))
         with torch.no_grad():
-            method.before(iteration, lambda: _embed(networks, method, data.train.features))
-        step = method(_embed(networks, method, data.train.features[samples]), data.train.labels[samples], iteration)
+            method.before(iteration, lambda: _embed_whole(networks, method, data))
+        step = method(_embed(networks, method, inputs), data.labels[samples].to(device), iteration)
         if not step.loss.isfinite():
             raise NonFiniteError(
                 f"the loss of {run.method} is {step.loss.item()} at iteration {iteration}: lower its learning_rate."
@@ -96,19 +89,29 @@ def train(run: RunSettings, data: StudyData, checkpoint: Path | None = None) -> 
     return Trained(networks, journal, seconds, budget.iterations - start)
 
 
-def _embed(networks: nn.ModuleList, method: Method, features: Tensor) -> Tensor:
+def _embed(networks: nn.ModuleList, method: Method, inputs: Tensor) -> Tensor:
     """Embeddings (B, D) of a batch, or (networks, B, D) where the method trains several, as the method wants them."""
-    embedded = [network(features, method.normalised) for network in networks]
+    embedded = [network(inputs, method.normalised) for network in networks]
     return embedded[0] if len(embedded) == 1 else torch.stack(embedded)
+
+
+def _embed_whole(networks: nn.ModuleList, method: Method, data: StudyData) -> Tensor:
+    """Embeddings of the whole training set, as they are scored."""
+    networks.eval()
+    embedded = gathered(_embed(networks, method, inputs) for inputs in data.inputs.whole("train"))
+    networks.train()
+    return embedded
 
 
 @torch.no_grad()
 def _evaluate(networks: nn.ModuleList, data: StudyData) -> dict[str, float]:
     """The scores of the first network, which are the method's, and those of any others beside them."""
+    networks.eval()
     scores: dict[str, float] = {}
     for number, network in enumerate(networks):
-        metrics = retrieval_metrics(network(data.test.features), data.test.labels)._asdict()
+        metrics = score(network, data)
         scores |= {f"{name}_of_network_{number + 1}" if number else name: value for name, value in metrics.items()}
+    networks.train()
     return scores
 
 

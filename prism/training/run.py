@@ -19,11 +19,22 @@ from prism.training.loop import Trained, train
 PACKAGES = ["torch", "pytorch-metric-learning", "numpy", "scikit-learn", "pandas"]
 
 
-def train_run(run: RunSettings, index: Path, features: Path, noise: Path, output: Path, state: Path) -> None:
-    """Train `run` and write its files into `output`; the checkpoint in `state` is removed at the end."""
-    data = load_data(index, features, noise)
+def train_run(
+    run: RunSettings,
+    index: Path,
+    noise: Path,
+    output: Path,
+    state: Path,
+    features: Path | None = None,
+    weights: Path | None = None,
+) -> None:
+    """Train `run` and write its files into `output`; the checkpoint in `state` is removed at the end.
+
+    With `features` a head is trained on them, without it a whole network on the images beside the index.
+    """
+    data = load_data(run, index, noise, features)
     checkpoint = state / "checkpoint.pt"
-    trained = train(run, data, checkpoint)
+    trained = train(run, data, checkpoint, weights)
     with atomic(output / "model.safetensors") as temporary:
         save_file(trained.networks.state_dict(), temporary)
     write_text(output / "log.jsonl", "".join(json.dumps(record) + "\n" for record in trained.journal.records))
@@ -43,14 +54,15 @@ def _last_words(trained: Trained, data: StudyData) -> pd.DataFrame:
 
 def _provenance(run: RunSettings, trained: Trained, data: StudyData) -> dict[str, Any]:
     return {
-        "settings": run.model_dump(),
+        "settings": run.model_dump(exclude_none=True),
         "data_sha256": data.checksums,
-        "classes": data.train.num_classes,
-        "samples": len(data.train.labels),
+        "classes": data.num_classes,
+        "samples": len(data.labels),
         "commit": _git("rev-parse", "HEAD"),
         "modified": bool(_git("status", "--porcelain", "--untracked-files=no")),
         "seconds_per_1000_iterations": round(1000 * trained.seconds / max(trained.steps, 1), 3),
         "threads": torch.get_num_threads(),
+        "device": torch.cuda.get_device_name() if next(trained.networks.parameters()).is_cuda else "cpu",
         "machine": {"node": platform.node(), "processor": platform.machine(), "system": platform.platform()},
         "versions": {"python": platform.python_version(), **{name: version(name) for name in PACKAGES}},
     }

@@ -14,7 +14,8 @@ from prism.files import atomic
 from prism.noise.artefact import corrupt
 from prism.params.models import Grid, Params
 from prism.params.runs import Run, resolve, variant
-from prism.training.data import LabelledFeatures, StudyData
+from prism.training.data import StudyData, renumbered
+from prism.training.inputs import FeatureInputs
 from prism.training.loop import train
 
 
@@ -68,9 +69,10 @@ def held_out(params: Params, index: pd.DataFrame, features: torch.Tensor, noise:
     true = labels[~held]
     given = corrupt(noise, true, features[fit].numpy(), params.noise)
     return StudyData(
-        train=LabelledFeatures.renumbered(features[fit], given),
+        inputs=FeatureInputs({"train": features[fit], "test": features[rest]}),
+        labels=renumbered(given),
         is_clean=torch.from_numpy(given == true),
         rows=torch.from_numpy(fit),
-        test=LabelledFeatures.renumbered(features[rest], labels[held]),
+        test_labels=renumbered(labels[held]),
         checksums={},
     )

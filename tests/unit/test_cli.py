@@ -31,8 +31,8 @@ RENDER = "table t --metrics none --output t --settings"
 
 # The words of a command that goes wrong, its settings (which hold spaces), and what the user must read.
 MISTAKES = {
-    "unknown dataset": (f"download cars --output raw --params {PARAMS}", [], ["'cars'", "emoji"]),
-    "missing params": ("download emoji --output raw --params none.yaml", [], ["none.yaml", "does not exist"]),
+    "unknown kind of data": ("download --output raw --settings", ['{"kind": "carz"}'], ["'carz'", "cars"]),
+    "missing params": ("data status --params none.yaml", [], ["none.yaml", "does not exist"]),
     "nothing to train on": (TRAIN, [RUN], ["none", "does not exist"]),
     "broken settings of a run": (TRAIN, ['{"study": '], ["settings", "JSON"]),
     "no run to evaluate": ("evaluate --run none --noise none", [], ["none", "does not exist"]),

@@ -7,7 +7,8 @@ from snakemake.utils import validate
 from prism.errors import PrismError
 from prism import params as prism_params
 from prism.params.check import check_method_settings
-from prism.params.runs import Run, resolve, study_runs
+from prism.params.cost import announcement
+from prism.params.runs import RELEASED_LISTS, Run, resolve, study_runs
 from prism.params.specs import figure_spec, report_spec, table_spec
 
 from workflow.modules import digest
@@ -25,6 +26,8 @@ validate(config, str(SCHEMA), set_default=False)
 
 STUDY = PARAMS.chosen
 RUNS = study_runs(PARAMS)
+if workflow.is_main_process:
+    print(announcement(PARAMS), file=sys.stderr)
 
 
 pathvars:
@@ -36,6 +39,8 @@ pathvars:
 
 wildcard_constraints:
     dataset="|".join(PARAMS.datasets),
+    kind="|".join(RELEASED_LISTS),
+    architecture="|".join(sorted({b.architecture for b in PARAMS.backbones.values()})),
     noise="|".join(sorted({run.noise for run in RUNS})),
     method="|".join(sorted({run.method for run in RUNS}, key=len, reverse=True)),
     seed=r"\d+",
@@ -58,6 +63,90 @@ def dataset_settings(wildcards):
     return dumped(PARAMS.datasets[wildcards.dataset])
 
 
+def on_disk(wildcards):
+    """The archive that a dataset's entry names, if it does: a newer one is unpacked again."""
+    archive = getattr(PARAMS.datasets[wildcards.dataset], "archive", None)
+    return archive or []
+
+
+def download_code(wildcards):
+    kind = PARAMS.datasets[wildcards.dataset].kind
+    if kind == "emoji":
+        return code("prism.data.emoji")
+    return (
+        code("prism.data.acquire")
+        if kind == "folder"
+        else code("prism.data.acquire", f"prism.data.sources.{kind}")
+    )
+
+
+def prepare_code(wildcards):
+    kind = PARAMS.datasets[wildcards.dataset].kind
+    if kind == "emoji":
+        return code("prism.data.prepare")
+    return code(
+        "prism.data.prepare_images",
+        "prism.data.folder" if kind == "folder" else f"prism.data.sources.{kind}",
+    )
+
+
+def network_of(dataset):
+    """The backbone that a dataset's runs train, or whose features they are trained on."""
+    changes = STUDY.per_dataset.get(dataset)
+    name = (changes.backbone if changes else None) or STUDY.backbone
+    return PARAMS.backbones[name]
+
+
+def features_backbone(wildcards):
+    """A frozen study trains on features of its backbone; elsewhere they are for Small Cluster noise alone."""
+    if STUDY.noise_backbone:
+        return PARAMS.backbones[STUDY.noise_backbone]
+    return network_of(wildcards.dataset)
+
+
+def features_code(wildcards):
+    return code(
+        "prism.extract",
+        "prism.features",
+        f"prism.backbones.{features_backbone(wildcards).architecture}",
+    )
+
+
+def weights_of(backbone):
+    """A file of the rule `weights`, apart from the backbone whose weights a Python package brings."""
+    if backbone.architecture == "efficientnet_lite0":
+        return []
+    return f"data/weights/{backbone.architecture}.pth"
+
+
+def option(name, value):
+    return f"--{name} {value}" if value else ""
+
+
+def authors_list(wildcards):
+    if not wildcards.noise.startswith("authors-"):
+        return []
+    kind = PARAMS.datasets[wildcards.dataset].kind
+    return f"data/lists/{kind}/{wildcards.noise.removeprefix('authors-')}.csv"
+
+
+def train_features(wildcards):
+    return (
+        []
+        if STUDY.end_to_end
+        else f"<results>/features/{wildcards.dataset}.safetensors"
+    )
+
+
+def train_images(wildcards):
+    return f"data/{wildcards.dataset}/images.bin" if STUDY.end_to_end else []
+
+
+def train_weights(wildcards):
+    pretrained = STUDY.end_to_end and STUDY.end_to_end.pretrained
+    return weights_of(network_of(wildcards.dataset)) if pretrained else []
+
+
 def run_settings(wildcards):
     return dumped(
         resolve(
@@ -74,7 +163,10 @@ def run_settings(wildcards):
 
 def method_code(wildcards):
     uses = PARAMS.methods[wildcards.method.partition("@")[0]].uses
-    return code("prism.training.run", f"prism.methods.{uses}")
+    modules = ["prism.training.run", f"prism.methods.{uses}"]
+    if STUDY.end_to_end:
+        modules.append(f"prism.backbones.{network_of(wildcards.dataset).architecture}")
+    return code(*modules)
 
 
 def table_settings(wildcards):
@@ -96,10 +188,6 @@ def noise_features(wildcards):
         if wildcards.noise.startswith("smallcluster")
         else []
     )
-
-
-def noise_features_option(wildcards, input):
-    return f"--features {input.features}" if input.features else ""
 
 
 def all_tables():

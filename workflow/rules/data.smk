@@ -2,6 +2,8 @@
 
 
 rule download:
+    input:
+        archive=on_disk,
     output:
         manifest="data/{dataset}/raw/manifest.json",
     log:
@@ -15,10 +17,11 @@ rule download:
         mem_mb=1000,
         runtime=60,
     params:
-        code=code("prism.data.emoji"),
+        code=download_code,
         raw=subpath(output.manifest, parent=True),
+        settings=dataset_settings,
     shell:
-        "python -m prism download {wildcards.dataset} --output {params.raw} 2> {log}"
+        "python -m prism download --output {params.raw} --settings {params.settings:q} 2> {log}"
 
 
 rule prepare:
@@ -39,12 +42,12 @@ rule prepare:
         mem_mb=4000,
         runtime=60,
     params:
-        code=code("prism.data.prepare"),
+        code=prepare_code,
         raw=subpath(input.manifest, parent=True),
         folder=subpath(output.index, parent=True),
         settings=dataset_settings,
     shell:
-        "python -m prism prepare {wildcards.dataset} --raw {params.raw} --output {params.folder}"
+        "python -m prism prepare --raw {params.raw} --output {params.folder}"
         " --settings {params.settings:q} --threads {threads} 2> {log}"
 
 
@@ -52,6 +55,7 @@ rule features:
     input:
         index=rules.prepare.output.index,
         images=rules.prepare.output.images,
+        weights=lambda wildcards: weights_of(features_backbone(wildcards)),
     output:
         features="<results>/features/{dataset}.safetensors",
     log:
@@ -65,9 +69,27 @@ rule features:
         mem_mb=4000,
         runtime=120,
     params:
-        code=code("prism.extract", "prism.features"),
+        code=features_code,
         folder=subpath(input.index, parent=True),
-        settings=dumped(PARAMS.backbones[STUDY.backbone]),
+        settings=lambda wildcards: dumped(features_backbone(wildcards)),
+        weights=lambda wildcards, input: option("weights", input.weights),
     shell:
-        "python -m prism features --data {params.folder} --output {output.features}"
+        "python -m prism features --data {params.folder} --output {output.features} {params.weights}"
         " --settings {params.settings:q} --threads {threads} 2> {log}"
+
+
+rule weights:
+    output:
+        "data/weights/{architecture}.pth",
+    log:
+        "logs/data/weights/{architecture}.log",
+    benchmark:
+        "logs/data/benchmarks/weights/{architecture}.tsv"
+    conda:
+        "../../environment.yml"
+    threads: 1
+    resources:
+        mem_mb=1000,
+        runtime=60,
+    shell:
+        "python -m prism weights {wildcards.architecture} --output {output} 2> {log}"

@@ -4,8 +4,10 @@
 rule train:
     input:
         index=rules.prepare.output.index,
-        features=rules.features.output.features,
         noise=rules.noise.output.labels,
+        features=train_features,
+        images=train_images,
+        weights=train_weights,
     output:
         model="<run>/model.safetensors",
         log="<run>/log.jsonl",
@@ -17,18 +19,21 @@ rule train:
         "<benchmarks>/train/{dataset}/{noise}/{method}/seed{seed}.tsv"
     conda:
         "../../environment.yml"
-    threads: 1
+    threads: 1 + STUDY.end_to_end.workers if STUDY.end_to_end else 1
     resources:
-        mem_mb=4000,
-        runtime=60,
+        mem_mb=16000 if STUDY.end_to_end else 4000,
+        runtime=24 * 60 if STUDY.end_to_end else 60,
+        gpu=1 if STUDY.end_to_end else 0,
     params:
         code=method_code,
         folder=subpath(output.run, parent=True),
         # Outside the outputs, which Snakemake deletes before it starts a job again: so a killed training resumes.
         state=f"results/.state/{PARAMS.study}/{{dataset}}/{{noise}}/{{method}}/seed{{seed}}",
         settings=run_settings,
+        features=lambda wildcards, input: option("features", input.features),
+        weights=lambda wildcards, input: option("weights", input.weights),
     shell:
-        "python -m prism train --index {input.index} --features {input.features} --noise {input.noise}"
+        "python -m prism train --index {input.index} --noise {input.noise} {params.features} {params.weights}"
         " --output {params.folder} --state {params.state} --settings {params.settings:q}"
         " --threads {threads} 2> {log}"
 

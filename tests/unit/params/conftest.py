@@ -16,12 +16,11 @@ seeds: [0, 1]
 studies:
   main:
     title: The main study
-    datasets: [emoji]
     backbone: net
     training: {iterations: 10, classes_per_batch: 2, images_per_class: 2, embedding_dim: 4, learning_rate: 0.1,
                weight_decay: 0.0, evaluate_every: 5, checkpoint_every: 5}
-    tables: [symmetric]
-    figures: [window, lines]
+    tables: {symmetric: [emoji]}
+    figures: {window: [emoji], lines: [emoji]}
 datasets:
   emoji: {kind: emoji, title: Emoji, size: 16, min_sets: 2, split_seed: 0}
 backbones:

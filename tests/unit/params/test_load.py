@@ -50,9 +50,23 @@ MISTAKES = {
     ),
     "number for a list": ("tables.symmetric.rows", 5, ["tables.symmetric.rows", "5", "list"]),
     "unknown study": ("study", "mni", ["study", "'mni'", "'mini'"]),
-    "unknown dataset": ("studies.mini.datasets", ["cars"], ["studies.mini.datasets", "'cars'", "emoji"]),
+    "unknown dataset": (
+        "studies.mini.tables.symmetric",
+        ["carz"],
+        ["studies.mini.tables.symmetric", "'carz'", "'cars'"],
+    ),
+    "dataset that the study lacks": ("only", ["cub"], ["only", "'cub'", "emoji"]),
+    "backbone for the noise of a frozen study": (
+        "studies.mini.noise_backbone",
+        "resnet18",
+        ["studies.mini.noise_backbone", "end_to_end", "remove it"],
+    ),
     "unknown backbone": ("studies.mini.backbone", "vit", ["studies.mini.backbone", "'vit'", "efficientnet_lite0"]),
-    "unknown table": ("studies.mini.tables", ["symetric"], ["studies.mini.tables", "'symetric'", "'symmetric'"]),
+    "unknown table": (
+        "studies.mini.tables",
+        {"symetric": ["emoji"]},
+        ["studies.mini.tables", "'symetric'", "'symmetric'"],
+    ),
     "unknown method": ("tables.symmetric.rows", ["mlc"], ["tables.symmetric.rows", "'mlc'", "'mcl'"]),
     "unknown metric": ("tables.symmetric.metrics", ["recall"], ["tables.symmetric.metrics", "'recall'", "map_at_r"]),
     "unknown noise": (

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from prism.errors import PrismError
 from prism.params import Params, Run, parse
-from prism.params.runs import figure_methods, resolve, split_method, study_runs, variant
+from prism.params.runs import figure_methods, resolve, split_method, study_runs, table_methods, variant
 
 
 @pytest.mark.parametrize(
@@ -99,3 +99,52 @@ def test_a_study_runs_everything_once(small: Params) -> None:
 def test_a_study_may_have_its_own_seeds(small_content: dict[str, Any]) -> None:
     small_content["studies"]["main"]["seeds"] = [7]
     assert {run.seed for run in study_runs(parse(small_content))} == {7}
+
+
+def with_data(content: dict[str, Any], **studies: Any) -> Params:
+    """The small configuration with two datasets of the paper."""
+    content["datasets"] |= {"cub": {"kind": "cub", "title": "CUB"}, "cars98n": NATURAL}
+    content["studies"]["main"] |= studies
+    return parse(content)
+
+
+NATURAL = {"kind": "cars98n", "title": "CARS-98N", "noise_rate": 0.5}
+
+
+def test_the_authors_lists_are_used_where_they_are_and_the_study_wants_them(small_content: dict[str, Any]) -> None:
+    params = with_data(small_content, tables={"symmetric": ["emoji", "cub"]}, authors_lists=True)
+    noises = {(run.dataset, run.noise) for run in study_runs(params) if "@" not in run.method}
+    assert ("cub", "authors-symmetric-10") in noises
+    assert ("emoji", "symmetric-10") in noises
+    assert resolve(params, Run("cub", "authors-symmetric-20", "mcl_prism", 0)).settings["noise_rate"] == 0.2
+
+
+def test_natural_noise_has_the_rate_that_its_dataset_says(small_content: dict[str, Any]) -> None:
+    params = with_data(small_content)
+    assert resolve(params, Run("cars98n", "natural", "mcl_prism", 0)).settings["noise_rate"] == 0.5
+
+
+def test_a_dataset_may_have_its_own_network_and_budget(small_content: dict[str, Any]) -> None:
+    small_content["backbones"]["other"] = small_content["backbones"]["net"]
+    own = {"backbone": "other", "training": {"embedding_dim": 2}, "methods": {"mcl": {"settings": {"margin": 0.1}}}}
+    params = with_data(small_content, tables={"symmetric": ["emoji", "cub"]}, per_dataset={"cub": own})
+    cub, emoji = (resolve(params, Run(dataset, "clean", "mcl", 0)) for dataset in ("cub", "emoji"))
+    assert (cub.backbone, cub.training.embedding_dim, cub.settings["margin"]) == ("other", 2, 0.1)
+    assert (emoji.backbone, emoji.training.embedding_dim, emoji.settings["margin"]) == ("net", 4, 0.5)
+    assert cub.network is None
+
+
+def test_a_study_can_be_limited_to_some_of_its_data(small_content: dict[str, Any]) -> None:
+    small_content["only"] = ["cub"]
+    params = with_data(small_content, tables={"symmetric": ["emoji", "cub"]})
+    assert {run.dataset for run in study_runs(params)} == {"cub"}
+    assert params.chosen.figures == {}
+
+
+def test_rows_may_be_variants_with_labels_of_their_own(small_content: dict[str, Any]) -> None:
+    small_content["tables"]["symmetric"]["rows"] = {"Plain": "mcl", "R = 0.3": "mcl_prism@noise_rate=0.3"}
+    params = parse(small_content)
+    methods = table_methods(params, params.tables["symmetric"])
+    assert methods == {"Plain": "mcl", "R = 0.3": "mcl_prism@noise_rate=0.3"}
+    run = next(run for run in study_runs(params) if run.method == "mcl_prism@noise_rate=0.3")
+    assert resolve(params, run).settings["noise_rate"] == 0.3

@@ -24,7 +24,7 @@ def spec(kind: str, **changes: Any) -> FigureSpec:
     content = {
         "kind": kind,
         "metric": "precision_at_1",
-        "noise": "smallcluster-25",
+        "noise": {"emoji": "smallcluster-25", "other": "smallcluster-25"},
         "datasets": {"emoji": "Emoji"},
         "methods": {"window 1": "mcl@window=1", "plain": "mcl", "absent": "softtriple"},
         "setting": "window" if kind == "sweep" else None,

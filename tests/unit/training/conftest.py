@@ -5,7 +5,8 @@ import torch
 import torch.nn.functional as F
 
 from prism.params.settings import RunSettings, Training
-from prism.training.data import LabelledFeatures, StudyData
+from prism.training.data import StudyData
+from prism.training.inputs import FeatureInputs
 
 BUDGET = {
     "iterations": 60,
@@ -19,20 +20,21 @@ BUDGET = {
 }
 
 
-def clusters(classes: int, images: int, seed: int) -> LabelledFeatures:
+def clusters(classes: int, images: int, seed: int) -> tuple[torch.Tensor, torch.Tensor]:
     generator = torch.Generator().manual_seed(seed)
     labels = torch.arange(classes).repeat_interleave(images)
     signal = 2 * torch.randn(classes, 8, generator=generator)[labels]
     noise = 1.5 * torch.randn(len(labels), 24, generator=generator)  # which a trained head leaves out
-    return LabelledFeatures(F.normalize(torch.cat([signal, noise], dim=1), dim=1), labels)
+    return F.normalize(torch.cat([signal, noise], dim=1), dim=1), labels
 
 
 @pytest.fixture
 def data() -> StudyData:
-    train, test = clusters(16, 12, seed=0), clusters(16, 8, seed=1)
-    wrong = torch.rand(len(train.labels), generator=torch.Generator().manual_seed(2)) < 0.25
-    given = torch.where(wrong, (train.labels + 3) % 16, train.labels)
-    return StudyData(LabelledFeatures(train.features, given), ~wrong, torch.arange(len(given)), test, {"noise": "x"})
+    (train, labels), (test, test_labels) = clusters(16, 12, seed=0), clusters(16, 8, seed=1)
+    wrong = torch.rand(len(labels), generator=torch.Generator().manual_seed(2)) < 0.25
+    given = torch.where(wrong, (labels + 3) % 16, labels)
+    inputs = FeatureInputs({"train": train, "test": test})
+    return StudyData(inputs, test_labels, given, ~wrong, torch.arange(len(given)), {"noise": "x"})
 
 
 @pytest.fixture

@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -8,7 +9,8 @@ import torch
 from prism.data.store import StoredImage, write_store
 from prism.errors import PrismError
 from prism.features import write_features
-from prism.training.data import load_data
+from prism.params.settings import RunSettings
+from prism.training.data import StudyData, load_data
 
 
 @pytest.fixture
@@ -22,28 +24,53 @@ def folder(tmp_path: Path) -> Path:
 
 
 def write_noise(path: Path, index: list[int]) -> Path:
-    pd.DataFrame({"index": index, "true": [1, 1, 3, 3], "given": [3, 3, 3, 3]}).to_parquet(path)
+    wrong = pd.array([True, True, False, False], dtype="boolean")
+    pd.DataFrame({"index": index, "true": [1, 1, 3, 3], "given": [3, 3, 3, 3], "is_noisy": wrong}).to_parquet(path)
     return path
 
 
-def test_labels_are_numbered_anew_where_noise_emptied_a_class(folder: Path) -> None:
-    noise = write_noise(folder / "n.parquet", [2, 3, 6, 7])
-    data = load_data(folder / "index.parquet", folder / "f.safetensors", noise)
-    assert data.train.labels.tolist() == [0, 0, 0, 0]
-    assert data.train.num_classes == 1
-    assert data.train.features[:, 0].tolist() == [4, 6, 12, 14]
+def load(folder: Path, run: RunSettings, noise: Path) -> StudyData:
+    return load_data(run, folder / "index.parquet", noise, folder / "f.safetensors")
+
+
+@pytest.fixture
+def run(settings_of: Callable[..., RunSettings]) -> RunSettings:
+    return settings_of("mcl")
+
+
+def test_labels_are_numbered_anew_where_noise_emptied_a_class(folder: Path, run: RunSettings) -> None:
+    data = load(folder, run, write_noise(folder / "n.parquet", [2, 3, 6, 7]))
+    assert data.labels.tolist() == [0, 0, 0, 0]
+    assert data.num_classes == 1
+    (features,) = data.inputs.whole("train")
+    assert features[:, 0].tolist() == [4, 6, 12, 14]
+    assert data.is_clean is not None
     assert data.is_clean.tolist() == [False, False, True, True]
-    assert data.test.labels.tolist() == [0, 0, 1, 1]
+    assert data.test_labels.tolist() == [0, 0, 1, 1]
     assert set(data.checksums) == {"index", "features", "noise"}
 
 
-def test_noise_of_another_index_is_refused(folder: Path) -> None:
+def test_under_natural_noise_nobody_knows_what_is_clean(folder: Path, run: RunSettings) -> None:
+    noise = write_noise(folder / "n.parquet", [2, 3, 6, 7])
+    table = pd.read_parquet(noise)
+    table["is_noisy"] = pd.array([pd.NA] * 4, dtype="boolean")
+    table.to_parquet(noise)
+    assert load(folder, run, noise).is_clean is None
+
+
+def test_images_need_settings_of_a_network(folder: Path, run: RunSettings) -> None:
+    noise = write_noise(folder / "n.parquet", [2, 3, 6, 7])
+    with pytest.raises(PrismError, match="without --features is end to end"):
+        load_data(run, folder / "index.parquet", noise, None)
+
+
+def test_noise_of_another_index_is_refused(folder: Path, run: RunSettings) -> None:
     noise = write_noise(folder / "n.parquet", [0, 1, 2, 3])
     with pytest.raises(PrismError, match=r"was made for another index .* make it again"):
-        load_data(folder / "index.parquet", folder / "f.safetensors", noise)
+        load(folder, run, noise)
 
 
-def test_features_of_another_index_are_refused(folder: Path) -> None:
+def test_features_of_another_index_are_refused(folder: Path, run: RunSettings) -> None:
     write_features(folder / "f.safetensors", torch.zeros(3, 2), folder)
     with pytest.raises(PrismError, match="has 3 rows for an index of 8"):
-        load_data(folder / "index.parquet", folder / "f.safetensors", write_noise(folder / "n.parquet", [2, 3, 6, 7]))
+        load(folder, run, write_noise(folder / "n.parquet", [2, 3, 6, 7]))

@@ -10,7 +10,7 @@ CLEAN = torch.tensor([True, True, False, True])
 
 
 def test_records_average_since_the_last_one_and_keep_the_last_word_on_each_sample() -> None:
-    journal = Journal(CLEAN)
+    journal = Journal(4, CLEAN)
     keep = torch.tensor([True, False, True])
     journal.note(Step(torch.tensor(2.0), keep, torch.tensor([0.9, 0.2, 0.5])), torch.tensor([0, 1, 2]))
     journal.note(Step(torch.tensor(4.0), torch.tensor([True]), torch.tensor([0.7])), torch.tensor([1]))
@@ -29,8 +29,14 @@ def test_records_average_since_the_last_one_and_keep_the_last_word_on_each_sampl
 
 
 def test_a_method_without_a_filter_keeps_everything() -> None:
-    journal = Journal(CLEAN)
+    journal = Journal(4, CLEAN)
     journal.note(Step(torch.tensor(1.0)), torch.arange(4))
     record = journal.record(1)
     assert (record["kept"], record["kept_precision"], record["kept_recall"]) == (1, 3 / 4, 1)
     assert journal.kept.tolist() == [-1] * 4
+
+
+def test_where_nobody_knows_what_is_clean_it_claims_nothing() -> None:
+    journal = Journal(4, None)
+    journal.note(Step(torch.tensor(1.0)), torch.arange(4))
+    assert journal.record(1) == {"iteration": 1, "loss": 1.0, "kept": 1.0}

@@ -94,8 +94,8 @@ def test_prism_keeps_cleaner_labels_than_it_is_given(settings_of: Callable[..., 
 def test_a_loss_that_is_not_finite_stops_with_a_sentence(
     settings_of: Callable[..., RunSettings], data: StudyData
 ) -> None:
-    data.train.features[:] = torch.nan
-    data.test.features[:] = 1
+    (features,) = data.inputs.whole("train")
+    features[:] = torch.nan
     with pytest.raises(NonFiniteError, match="contrastive is nan at iteration 1: lower its learning_rate"):
         train(settings_of("contrastive"), data)
 

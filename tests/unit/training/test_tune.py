@@ -27,11 +27,12 @@ def index() -> pd.DataFrame:
 def test_held_out_classes_are_training_classes_with_true_labels(params: Params, index: pd.DataFrame) -> None:
     features = torch.arange(100.0)[:, None]
     data = held_out(params, index, features, "symmetric-50")
-    held, fitted = data.test.features.flatten().long(), data.train.features.flatten().long()
+    held, fitted = (next(data.inputs.whole(split)).flatten().long() for split in ("test", "train"))
     assert (index["split"].to_numpy()[held.numpy()] == "train").all()
     assert sorted(torch.cat([held, fitted]).tolist()) == list(range(80))
-    assert data.test.num_classes == 4
-    assert (held // 5).unique(return_inverse=True)[1].equal(data.test.labels)
+    assert data.test_labels.unique().tolist() == [0, 1, 2, 3]
+    assert (held // 5).unique(return_inverse=True)[1].equal(data.test_labels)
+    assert data.is_clean is not None
     assert not data.is_clean.all()
 
 

@@ -1,0 +1,83 @@
+"""What a network is fed: rows of fixed features, or crops of stored images."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.utils.data import DataLoader, Dataset
+
+from prism.augment import augment, centre_crop
+from prism.data.store import ImageStore
+from prism.params.settings import Backbone, EndToEnd
+
+
+class Inputs(Protocol):
+    """Training samples are numbered 0 .. N - 1, in the order of the training rows of the dataset's index."""
+
+    def training(self, batches: Tensor, start: int) -> Iterator[Tensor]:
+        """The inputs of batches[start], batches[start + 1], ...; `batches` holds sample numbers (iterations, B)."""
+
+    def whole(self, split: str) -> Iterator[Tensor]:
+        """All inputs of a split (train, test or query) as they are scored, in order, in batches."""
+
+
+@dataclass(frozen=True)
+class FeatureInputs:
+    features: dict[str, Tensor]  # split: (N, D)
+
+    def training(self, batches: Tensor, start: int) -> Iterator[Tensor]:
+        return (self.features["train"][samples] for samples in batches[start:])
+
+    def whole(self, split: str) -> Iterator[Tensor]:
+        yield self.features[split]
+
+
+@dataclass(frozen=True)
+class ImageInputs:
+    """Images (B, 3, size, size) in 0 .. 1, RGB."""
+
+    folder: Path
+    rows: dict[str, Tensor]  # split: (N,) rows of the dataset's index
+    backbone: Backbone
+    how: EndToEnd
+    seed: int
+
+    def training(self, batches: Tensor, start: int) -> Iterator[Tensor]:
+        crops = AugmentedBatches(self, batches)
+        sampler = range(start, len(batches))
+        return iter(DataLoader(crops, batch_size=None, sampler=sampler, num_workers=self.how.workers))
+
+    def whole(self, split: str) -> Iterator[Tensor]:
+        store = ImageStore(self.folder)
+        for rows in torch.split(self.rows[split], self.backbone.batch_size):
+            yield centre_crop([store[row] for row in rows.tolist()], self.backbone.input_size)
+
+
+class AugmentedBatches(Dataset[Tensor]):
+    """Batch number i, augmented by random numbers that follow from the seed and from i alone.
+
+    So it does not matter which worker prepares a batch, or whether the training was interrupted before it.
+    """
+
+    def __init__(self, inputs: ImageInputs, batches: Tensor) -> None:
+        self.inputs = inputs
+        self.batches = batches
+        self.store = ImageStore(inputs.folder)
+
+    def __len__(self) -> int:
+        return len(self.batches)
+
+    def __getitem__(self, number: int) -> Tensor:
+        rows = self.inputs.rows["train"][self.batches[number]]
+        random = np.random.default_rng([self.inputs.seed, number])
+        images = [self.store[row] for row in rows.tolist()]
+        return augment(images, self.inputs.how.augmentation, self.inputs.backbone.input_size, random)
+
+
+def gathered(batches: Iterator[Tensor]) -> Tensor:
+    """The rows of several batches one after another."""
+    return torch.cat(list(batches))

@@ -1,0 +1,56 @@
+"""The whole way of a dataset: from its files to its image store."""
+
+import dataclasses
+import json
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from archives import jpeg, jpegs, write_files, write_tar
+from prism.data import datasets
+from prism.data.source import Count
+from prism.data.sources import source_of
+from prism.data.store import ImageStore
+from prism.errors import PrismError
+from prism.params.settings import FolderDataset, PaperDataset
+
+CUB = {"001.Albatross": 3, "100.Pelican": 2, "101.Crow": 2, "200.Wren": 2}
+
+
+@pytest.fixture
+def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A CUB of nine images, on disk already."""
+    few = dataclasses.replace(source_of("cub"), expected={"train": Count(5, 2), "test": Count(4, 2)})
+    monkeypatch.setattr("prism.data.sources.cub.SOURCE", few)
+    names = [f"CUB_200_2011/images/{name}/{number}.jpg" for name, images in CUB.items() for number in range(images)]
+    return write_tar(tmp_path / "mine.tgz", jpegs(names))
+
+
+def test_from_an_archive_to_the_store(archive: Path, tmp_path: Path) -> None:
+    settings = PaperDataset(kind="cub", title="CUB", archive=str(archive), size=16)
+    datasets.download(settings, tmp_path / "cub/raw")
+    datasets.prepare(settings, tmp_path / "cub/raw", tmp_path / "cub", threads=1)
+    store = ImageStore(tmp_path / "cub")
+    assert store.index["split"].tolist() == ["train"] * 5 + ["test"] * 4
+    assert store.index["label"].tolist() == [0, 0, 0, 1, 1, 2, 2, 3, 3]
+    assert min(store[0].shape[:2]) == 16
+    assert "Wah et al." in (tmp_path / "cub/ATTRIBUTION.md").read_text()
+    manifest = json.loads((tmp_path / "cub/raw/manifest.json").read_text())
+    assert manifest["archives"]["mine.tgz"]["published"] is False
+
+
+def test_a_users_own_folder_is_a_dataset_too(tmp_path: Path) -> None:
+    root = write_files(tmp_path / "mine", {f"{c}/{i}.jpg": jpeg(i) for c in "abcd" for i in range(3)})
+    settings = FolderDataset(kind="folder", title="Mine", root=str(root), size=16)
+    datasets.download(settings, tmp_path / "data/raw")
+    datasets.prepare(settings, tmp_path / "data/raw", tmp_path / "data", threads=1)
+    index = pd.read_parquet(tmp_path / "data/index.parquet")
+    assert index.groupby("split")["class_name"].nunique().to_dict() == {"test": 2, "train": 2}
+
+
+def test_a_folder_that_is_not_there_is_told_before_anything_is_made(tmp_path: Path) -> None:
+    settings = FolderDataset(kind="folder", title="Mine", root=str(tmp_path / "none"))
+    with pytest.raises(PrismError, match="none does not exist"):
+        datasets.download(settings, tmp_path / "data/raw")
+    assert not (tmp_path / "data").exists()

@@ -1,0 +1,133 @@
+"""A whole network trained on images: here a small ResNet-18 from random weights, on coloured noise."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+import torch
+
+from prism.data.store import ImageStore, StoredImage, write_store
+from prism.methods import method_class
+from prism.methods.base import Method, Pace
+from prism.params.settings import Backbone, EndToEnd, RunSettings
+from prism.training.data import StudyData, load_data
+from prism.training.inputs import ImageInputs
+from prism.training.loop import train
+from prism.training.network import ImageNetwork
+
+NETWORK = Backbone(architecture="resnet18", input_size=32, batch_size=16)
+HOW = EndToEnd(pretrained=False)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Twelve classes of six images, each class a colour with noise on it; half of the classes train."""
+    random = np.random.default_rng(0)
+    images = []
+    for number in range(12):
+        colour = random.integers(0, 255, size=3)
+        for image in range(6):
+            pixels = np.clip(colour + random.normal(0, 40, size=(40, 44, 3)), 0, 255).astype(np.uint8)
+            split = "train" if number < 6 else "test"
+            images.append(StoredImage(f"{number:02}/{image}", f"{number:02}", "x", pixels, split))
+    write_store(tmp_path, images)
+    rows = np.arange(36)
+    labels = rows // 6
+    noise = pd.DataFrame({"index": rows, "true": labels, "given": labels, "is_noisy": False})
+    noise.to_parquet(tmp_path / "noise.parquet")
+    return tmp_path
+
+
+@pytest.fixture
+def run(settings_of: Callable[..., RunSettings]) -> RunSettings:
+    training = {
+        "iterations": 6,
+        "classes_per_batch": 4,
+        "images_per_class": 2,
+        "evaluate_every": 3,
+        "checkpoint_every": 2,
+    }
+    return settings_of("mcl", training=training).model_copy(update={"network": NETWORK, "end_to_end": HOW})
+
+
+@pytest.fixture
+def data(folder: Path, run: RunSettings) -> StudyData:
+    return load_data(run, folder / "index.parquet", folder / "noise.parquet", None)
+
+
+def changed(run: RunSettings, **how: object) -> RunSettings:
+    return run.model_copy(update={"end_to_end": HOW.model_copy(update=how)})
+
+
+def test_an_interrupted_training_ends_as_an_undisturbed_one(
+    run: RunSettings, data: StudyData, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    undisturbed = train(run, data)
+    method = method_class(run.uses)
+    pace = method.pace
+
+    def pulled_plug(self: Method, iteration: int) -> Pace:
+        if iteration == 4:
+            raise KeyboardInterrupt
+        return pace(self, iteration)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(method, "pace", pulled_plug)
+        with pytest.raises(KeyboardInterrupt):
+            train(run, data, tmp_path / "checkpoint.pt")
+    resumed = train(run, data, tmp_path / "checkpoint.pt")
+    assert resumed.steps == 4
+    assert resumed.journal.records == undisturbed.journal.records
+    for name, weight in undisturbed.networks.state_dict().items():
+        assert weight.equal(resumed.networks.state_dict()[name]), name
+
+
+@pytest.mark.parametrize("augmentation", ["random_resized_crop", "random_crop"])
+def test_batches_follow_from_the_seed_whoever_prepares_them(folder: Path, augmentation: str) -> None:
+    rows = {"train": torch.arange(36)}
+    batches = torch.tensor([[0, 7], [14, 35], [3, 3]])
+
+    def inputs(seed: int, workers: int, start: int = 0) -> list[torch.Tensor]:
+        how = HOW.model_copy(update={"augmentation": augmentation, "workers": workers})
+        return list(ImageInputs(folder, rows, NETWORK, how, seed).training(batches, start))
+
+    alone = inputs(seed=0, workers=0)
+    assert [batch.shape for batch in alone] == [(2, 3, 32, 32)] * 3
+    assert all(one.equal(other) for one, other in zip(alone, inputs(seed=0, workers=2), strict=True))
+    assert all(one.equal(other) for one, other in zip(alone[1:], inputs(seed=0, workers=0, start=1), strict=True))
+    assert not alone[0].equal(inputs(seed=1, workers=0)[0])
+    assert not alone[2][0].equal(alone[2][1])  # two crops of one image
+
+
+def test_test_images_are_scored_by_their_middle(folder: Path) -> None:
+    rows = {"test": torch.arange(36, 72)}
+    (first, *_) = ImageInputs(folder, rows, NETWORK, HOW, seed=0).whole("test")
+    middle = ImageStore(folder)[36][4:36, 6:38]
+    torch.testing.assert_close(first[0], torch.from_numpy(middle.copy()).permute(2, 0, 1).float() / 255)
+    assert len(first) == 16
+
+
+def test_half_precision_and_memory_layout_change_little() -> None:
+    torch.manual_seed(0)
+    images = torch.rand(4, 3, 32, 32)
+    plain = ImageNetwork(NETWORK, HOW, dim=8).eval()
+    expected = plain(images)
+    for how in ({"precision": "bfloat16"}, {"channels_last": True}):
+        other = ImageNetwork(NETWORK, HOW.model_copy(update=how), dim=8).eval()
+        other.load_state_dict(plain.state_dict())
+        assert other(images).dtype == torch.float32
+        torch.testing.assert_close(other(images), expected, atol=0.05, rtol=0.05)
+
+
+def test_raw_embeddings_are_not_normalised() -> None:
+    network = ImageNetwork(NETWORK, HOW, dim=8)
+    raw = network(torch.rand(4, 3, 32, 32), False)
+    assert not torch.allclose(raw.norm(dim=1), torch.ones(4))
+
+
+def test_two_networks_are_trained_and_both_are_scored(run: RunSettings, data: StudyData) -> None:
+    coteaching = run.model_copy(update={"uses": "coteaching", "settings": {"noise_rate": 0.2}})
+    trained = train(coteaching, data)
+    assert {"map_at_r", "map_at_r_of_network_2"} <= trained.journal.records[-1].keys()
