@@ -8,7 +8,7 @@ import pandas as pd
 
 from prism.data.store import read_index
 from prism.errors import PrismError
-from prism.files import atomic, sha256, write_json
+from prism.files import atomic, read_json, sha256, write_json
 from prism.noise import pairwise, small_cluster, symmetric
 from prism.noise.authors import authors_labels
 from prism.params.noise_name import AUTHORS, parse_noise
@@ -40,7 +40,8 @@ def make_noise(
     table = pd.DataFrame({"index": rows, "true": true, "given": given, "is_noisy": is_noisy})
     with atomic(output) as temporary:
         table.to_parquet(temporary, index=False)
-    write_json(output.with_suffix(".json"), {**describe(name, table, settings), "sha256": sha256(output)})
+    description = describe(name, table, settings) | {"missing_images": _missing(index_path)}
+    write_json(output.with_suffix(".json"), {**description, "sha256": sha256(output)})
 
 
 def corrupt(name: str, true: np.ndarray, features: np.ndarray | None, settings: Noise) -> np.ndarray:
@@ -73,6 +74,12 @@ def describe(name: str, table: pd.DataFrame, settings: Noise) -> dict[str, Any]:
         "eliminated_classes": sorted(set(table["true"]) - set(table["given"])),
         "transitions": [list(transition) for transition in transitions],  # true, given, share
     }
+
+
+def _missing(index_path: Path) -> int:
+    """How many images of the dataset were not to be had any more."""
+    manifest = index_path.parent / "raw/manifest.json"
+    return int(read_json(manifest).get("missing", 0)) if manifest.exists() else 0
 
 
 def _features(path: Path | None, rows: np.ndarray, total: int) -> np.ndarray | None:

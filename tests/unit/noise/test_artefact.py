@@ -12,7 +12,7 @@ import torch.nn.functional as F
 from prism.data.store import StoredImage, write_store
 from prism.errors import PrismError
 from prism.features import write_features
-from prism.files import read_json
+from prism.files import read_json, write_json
 from prism.noise.artefact import corrupt, describe, make_noise
 from prism.params.settings import Noise
 
@@ -109,6 +109,12 @@ def test_of_natural_noise_nobody_knows_what_is_wrong(folder: Path) -> None:
     assert table["is_noisy"].isna().all()
     assert table["given"].equals(table["true"])
     assert description["realised_rate"] is None
+
+
+def test_images_that_were_not_to_be_had_are_counted(folder: Path) -> None:
+    assert make(folder, "clean")[1]["missing_images"] == 0
+    write_json(folder / "raw/manifest.json", {"files": "files", "missing": 3})
+    assert make(folder, "clean")[1]["missing_images"] == 3
 
 
 def test_authors_noise_needs_its_list(folder: Path) -> None:
