@@ -13,6 +13,7 @@ from torch import Tensor, nn
 from tqdm import tqdm
 
 from prism import backbones
+from prism.augment import centre_crop
 from prism.backbones.base import Architecture
 from prism.data.store import ImageStore
 from prism.params.settings import Backbone
@@ -36,7 +37,8 @@ def extract(folder: Path, backbone: Backbone, processes: int, weights: Path | No
 @torch.inference_mode()
 def _extract_batch(folder: Path, backbone: Backbone, weights: Path | None, rows: range) -> np.ndarray:
     store, architecture, network = _opened(folder, backbone, weights)
-    images = resized([store[row] for row in rows], backbone.input_size)
+    view = centre_crop if backbone.view == "centre" else resized
+    images = view([store[row] for row in rows], backbone.input_size)
     inputs = architecture.normalise(images).to(memory_format=torch.channels_last)
     features: np.ndarray = F.normalize(network(inputs), dim=1).numpy()
     return features

@@ -89,6 +89,9 @@ class Backbone(Model):
     architecture: Literal["efficientnet_lite0", "bn_inception", "resnet18", "resnet50"]
     input_size: int = Field(ge=32, le=1024, description="pixels on a side of what the network sees")
     batch_size: int = Field(ge=1, description="images in a batch when features are extracted or scored")
+    view: Literal["whole", "centre"] = Field(
+        default="whole", description="features are of the whole image, squeezed into the input, or of its middle"
+    )
     normalisation: Literal["imagenet", "caffe"] | None = Field(
         default=None,
         description="of BN-Inception's input: the authors' code, or as its weights were made (BGR, 0 .. 255)",

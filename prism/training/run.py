@@ -36,7 +36,8 @@ def train_run(
     checkpoint = state / "checkpoint.pt"
     trained = train(run, data, checkpoint, weights)
     with atomic(output / "model.safetensors") as temporary:
-        save_file(trained.networks.state_dict(), temporary)
+        # The file knows neither devices nor memory layouts.
+        save_file({k: v.cpu().contiguous() for k, v in trained.networks.state_dict().items()}, temporary)
     write_text(output / "log.jsonl", "".join(json.dumps(record) + "\n" for record in trained.journal.records))
     with atomic(output / "p_clean.parquet") as temporary:
         _last_words(trained, data).to_parquet(temporary, index=False)

@@ -20,7 +20,7 @@ STUDY = """
     title: A user's own images
     tables: {own: [mine]}
     backbone: tiny
-    end_to_end: {pretrained: false}
+    end_to_end: {pretrained: false, channels_last: true, workers: 1}
     training: {iterations: 6, classes_per_batch: 4, images_per_class: 2, embedding_dim: 8, learning_rate: 1.0e-3,
                weight_decay: 0.0, evaluate_every: 3, checkpoint_every: 3}
     seeds: [0]
