@@ -49,7 +49,10 @@ def fetch(file: RemoteFile, raw: Path, by_hand: str | None = None) -> Path:
 
 def matches(path: Path, checksum: str | None) -> bool:
     """Whether a file has the checksum "md5:...", "sha256:..." or "sha256-prefix:..."; any file has that of None."""
-    return checksum is None or _digest(path, checksum).startswith(checksum)
+    if checksum is None:
+        return True
+    digest = _digest(path, checksum)
+    return digest.startswith(checksum) if checksum.startswith("sha256-prefix:") else digest == checksum
 
 
 def reason_of(error: Exception) -> str:

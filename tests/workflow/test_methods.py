@@ -18,7 +18,8 @@ def emoji(finished: Project, tmp_path_factory: pytest.TempPathFactory) -> StudyD
     features = finished.folder / "results/smoke/features/emoji_slice.safetensors"
     noise = tmp_path_factory.mktemp("noise") / "symmetric-20.parquet"
     make_noise("symmetric-20", index, None, noise, PARAMS.noise)
-    return load_data(index, features, noise)
+    some_run = resolve(PARAMS, Run("emoji_slice", "symmetric-20", "mcl", seed=0))
+    return load_data(some_run, index, noise, features)
 
 
 @pytest.mark.parametrize("method", PARAMS.methods)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from prism.data.fetch import fetch
+from prism.data.fetch import fetch, matches
 from prism.data.source import RemoteFile
 from prism.errors import PrismError
 from server import Server
@@ -124,3 +124,11 @@ def test_a_cut_ftp_transfer_is_noticed(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr("prism.data.fetch.urlopen", lambda url, timeout: Response(CONTENT))
     with pytest.raises(PrismError, match="the connection broke"):
         fetch(RemoteFile("a.tgz", ("ftp://example.org/a.tgz",)), tmp_path)
+
+
+def test_a_checksum_may_be_known_by_its_first_digits_alone(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"hello")  # its sha256 is 2cf24dba5fb0...
+    assert matches(path, "sha256-prefix:2cf24dba")
+    assert not matches(path, "sha256-prefix:2cf24dbb")
+    assert not matches(path, "sha256:2cf24dba")
