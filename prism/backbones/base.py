@@ -31,7 +31,7 @@ class Architecture(ABC):
     def load(self, weights: Path | None = None) -> nn.Module:
         """The pretrained network, in evaluation mode; all its parameters can be trained."""
         if self.weights is None:
-            raise NotImplementedError  # such a network knows where its weights are
+            raise TypeError(f"{type(self).__name__} does not say where its weights are")
         if weights is None:
             raise PrismError(f"{type(self).__name__} is not pretrained without {self.weights.name}: give its path.")
         network = self.build()
