@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-import os
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,7 +16,7 @@ def atomic(path: Path) -> Iterator[Path]:
     """Yield a temporary name beside `path`; rename it to `path` only if the block succeeds."""
     path.parent.mkdir(parents=True, exist_ok=True)
     # The suffix stays last: several writers choose the format by it.
-    temporary = path.with_name(f".{path.stem}.{os.getpid()}{path.suffix}")
+    temporary = path.with_name(f".{path.stem}.{secrets.token_hex(4)}{path.suffix}")
     try:
         yield temporary
         temporary.replace(path)

@@ -13,6 +13,7 @@ from torch.utils.data import DataLoader, Dataset
 from prism.augment import augment, centre_crop
 from prism.data.store import ImageStore
 from prism.params.settings import Backbone, EndToEnd
+from prism.training.stop import ignore_stop_requests
 
 
 class Inputs(Protocol):
@@ -49,7 +50,14 @@ class ImageInputs:
     def training(self, batches: Tensor, start: int) -> Iterator[Tensor]:
         crops = AugmentedBatches(self, batches)
         sampler = range(start, len(batches))
-        return iter(DataLoader(crops, batch_size=None, sampler=sampler, num_workers=self.how.workers))
+        loader = DataLoader(
+            crops,
+            batch_size=None,
+            sampler=sampler,
+            num_workers=self.how.workers,
+            worker_init_fn=ignore_stop_requests,
+        )
+        return iter(loader)
 
     def whole(self, split: str) -> Iterator[Tensor]:
         store = ImageStore(self.folder)

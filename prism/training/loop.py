@@ -16,7 +16,6 @@ from prism.methods import build_method, method_class
 from prism.methods.base import Method, Setup
 from prism.params.noise_name import parse_noise
 from prism.params.settings import RunSettings
-from prism.training.checkpoint import load_checkpoint, save_checkpoint
 from prism.training.data import StudyData
 from prism.training.inputs import gathered
 from prism.training.journal import Journal
@@ -24,6 +23,8 @@ from prism.training.network import build_networks
 from prism.training.optimizer import build_optimizer
 from prism.training.sampler import draw_batches
 from prism.training.score import score
+from prism.training.state import RunState
+from prism.training.stop import Stopped, StopRequest
 
 
 @dataclass(frozen=True)
@@ -34,9 +35,17 @@ class Trained:
     steps: int  # made in this process
 
 
-def train(run: RunSettings, data: StudyData, checkpoint: Path | None = None, weights: Path | None = None) -> Trained:
-    """Train one run, from pretrained `weights` if it is end to end; with `checkpoint`, from where an earlier try of the
-    same run stopped."""
+def train(
+    run: RunSettings,
+    data: StudyData,
+    state: RunState | None = None,
+    weights: Path | None = None,
+    stop: StopRequest | None = None,
+) -> Trained:
+    """Train one run, from pretrained `weights` if it is end to end.
+
+    With `state`, it goes on where an earlier try of the same run stopped, and stops where `stop` asks it to.
+    """
     budget = run.training
     torch.manual_seed(run.seed)
     # First of all that is drawn, so that runs of one seed start from the same network whatever their method.
@@ -52,10 +61,10 @@ def train(run: RunSettings, data: StudyData, checkpoint: Path | None = None, wei
     fingerprint = _fingerprint(run, data)
     parts: dict[str, Any] = {"networks": networks, "method": method, "optimizer": optimizer, "journal": journal}
     start = 0
-    if checkpoint is not None and (state := load_checkpoint(checkpoint, fingerprint)) is not None:
-        start = state["iteration"]
+    if state is not None and (saved := state.load(fingerprint)) is not None:
+        start = saved["iteration"]
         for name, part in parts.items():
-            part.load_state_dict(state[name])
+            part.load_state_dict(saved[name])
         print(f"resuming at iteration {start} of {budget.iterations}", file=sys.stderr)
     else:
         journal.record(0, **_evaluate(networks, data))
@@ -83,9 +92,14 @@ def train(run: RunSettings, data: StudyData, checkpoint: Path | None = None, wei
         if iteration % budget.evaluate_every == 0 or iteration == budget.iterations:
             record = journal.record(iteration, **_evaluate(networks, data))
             print(_line(record, budget.iterations), file=sys.stderr)
-        if checkpoint is not None and iteration % budget.checkpoint_every == 0 and iteration < budget.iterations:
-            state = {name: part.state_dict() for name, part in parts.items()}
-            save_checkpoint(checkpoint, fingerprint, {"iteration": iteration, **state})
+        stopping = stop is not None and stop.received
+        if state is None or iteration == budget.iterations:
+            continue
+        if stopping or iteration % budget.checkpoint_every == 0:
+            reached = {name: part.state_dict() for name, part in parts.items()}
+            state.save(fingerprint, {"iteration": iteration, **reached})
+        if stopping:
+            raise Stopped(f"asked to stop at iteration {iteration} of {budget.iterations}: start it again to go on.")
     return Trained(networks, journal, seconds, budget.iterations - start)
 
 

@@ -3,6 +3,7 @@
 import json
 import platform
 import subprocess
+import sys
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,8 @@ from prism.files import atomic, write_json, write_text
 from prism.params.settings import RunSettings
 from prism.training.data import StudyData, load_data
 from prism.training.loop import Trained, train
+from prism.training.state import RunState, Superseded
+from prism.training.stop import StopRequest
 
 PACKAGES = ["torch", "pytorch-metric-learning", "numpy", "scikit-learn", "pandas"]
 
@@ -28,13 +31,24 @@ def train_run(
     features: Path | None = None,
     weights: Path | None = None,
 ) -> None:
-    """Train `run` and write its files into `output`; the checkpoint in `state` is removed at the end.
+    """Train `run` and write its files into `output`; the folder `state` is there meanwhile.
 
     With `features` a head is trained on them, without it a whole network on the images beside the index.
     """
-    data = load_data(run, index, noise, features)
-    checkpoint = state / "checkpoint.pt"
-    trained = train(run, data, checkpoint, weights)
+    with StopRequest() as stop:
+        unfinished = RunState(state)
+        data = load_data(run, index, noise, features)
+        try:
+            trained = train(run, data, unfinished, weights, stop)
+            unfinished.still_ours()
+            _write_files(output, run, trained, data)
+            unfinished.remove()
+        except Superseded as owner:
+            # A success, because Snakemake deletes the outputs of a failure: they are the other one's.
+            print(f"prism: the run was started anew by {owner}, and is left to it.", file=sys.stderr)
+
+
+def _write_files(output: Path, run: RunSettings, trained: Trained, data: StudyData) -> None:
     with atomic(output / "model.safetensors") as temporary:
         # The file knows neither devices nor memory layouts.
         save_file({k: v.cpu().contiguous() for k, v in trained.networks.state_dict().items()}, temporary)
@@ -42,9 +56,6 @@ def train_run(
     with atomic(output / "p_clean.parquet") as temporary:
         _last_words(trained, data).to_parquet(temporary, index=False)
     write_json(output / "run.json", _provenance(run, trained, data))
-    checkpoint.unlink(missing_ok=True)
-    if state.is_dir() and not any(state.iterdir()):
-        state.rmdir()
 
 
 def _last_words(trained: Trained, data: StudyData) -> pd.DataFrame:

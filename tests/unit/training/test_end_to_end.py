@@ -1,5 +1,9 @@
 """A whole network trained on images: here a small ResNet-18 from random weights, on coloured noise."""
 
+import dataclasses
+import multiprocessing
+import os
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -7,15 +11,16 @@ import numpy as np
 import pandas as pd
 import pytest
 import torch
+from interruptions import assert_same, before_iteration, pulled_plug
 
 from prism.data.store import ImageStore, StoredImage, write_store
-from prism.methods import method_class
-from prism.methods.base import Method, Pace
 from prism.params.settings import Backbone, EndToEnd, RunSettings
 from prism.training.data import StudyData, load_data
 from prism.training.inputs import ImageInputs
 from prism.training.loop import train
 from prism.training.network import ImageNetwork
+from prism.training.state import RunState
+from prism.training.stop import Stopped, StopRequest
 
 NETWORK = Backbone(architecture="resnet18", input_size=32, batch_size=16)
 HOW = EndToEnd(pretrained=False)
@@ -61,27 +66,28 @@ def changed(run: RunSettings, **how: object) -> RunSettings:
     return run.model_copy(update={"end_to_end": HOW.model_copy(update=how)})
 
 
-def test_an_interrupted_training_ends_as_an_undisturbed_one(
-    run: RunSettings, data: StudyData, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    undisturbed = train(run, data)
-    method = method_class(run.uses)
-    pace = method.pace
-
-    def pulled_plug(self: Method, iteration: int) -> Pace:
-        if iteration == 4:
-            raise KeyboardInterrupt
-        return pace(self, iteration)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(method, "pace", pulled_plug)
-        with pytest.raises(KeyboardInterrupt):
-            train(run, data, tmp_path / "checkpoint.pt")
-    resumed = train(run, data, tmp_path / "checkpoint.pt")
+def test_an_interrupted_training_ends_as_an_undisturbed_one(run: RunSettings, data: StudyData, tmp_path: Path) -> None:
+    with before_iteration(run, 4, pulled_plug), pytest.raises(KeyboardInterrupt):
+        train(run, data, RunState(tmp_path / "state"))
+    resumed = train(run, data, RunState(tmp_path / "state"))
     assert resumed.steps == 4
-    assert resumed.journal.records == undisturbed.journal.records
-    for name, weight in undisturbed.networks.state_dict().items():
-        assert weight.equal(resumed.networks.state_dict()[name]), name
+    assert_same(resumed, train(run, data))
+
+
+def test_a_signal_to_all_its_processes_stops_it_in_order(run: RunSettings, data: StudyData, tmp_path: Path) -> None:
+    """SLURM signals a job's worker processes too."""
+    with_workers = changed(run, workers=2)
+    data = dataclasses.replace(data, inputs=dataclasses.replace(data.inputs, how=with_workers.end_to_end))
+
+    def signal_all() -> None:
+        for process in [os.getpid(), *(worker.pid for worker in multiprocessing.active_children())]:
+            os.kill(process, signal.SIGTERM)
+
+    with StopRequest() as stop, before_iteration(run, 4, signal_all), pytest.raises(Stopped):
+        train(with_workers, data, RunState(tmp_path / "state"), stop=stop)
+    resumed = train(with_workers, data, RunState(tmp_path / "state"))
+    assert resumed.steps == 2
+    assert_same(resumed, train(run, data))
 
 
 @pytest.mark.parametrize("augmentation", ["random_resized_crop", "random_crop"])

@@ -1,15 +1,18 @@
+import os
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import torch
+from interruptions import assert_same, before_iteration, pulled_plug
 
 from prism.errors import NonFiniteError, PrismError
-from prism.methods import method_class
-from prism.methods.base import Method, Pace
 from prism.params.settings import RunSettings
 from prism.training.data import StudyData
 from prism.training.loop import train
+from prism.training.state import RunState, Superseded
+from prism.training.stop import Stopped, StopRequest
 
 METHODS = {
     "coteaching": {"noise_rate": 0.25},
@@ -49,37 +52,47 @@ def test_a_run_follows_from_its_seed(settings_of: Callable[..., RunSettings], da
 
 @pytest.mark.parametrize("stop", [8, 33])
 def test_an_interrupted_training_ends_as_an_undisturbed_one(
-    run: RunSettings, data: StudyData, stop: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: RunSettings, data: StudyData, stop: int, tmp_path: Path
 ) -> None:
-    undisturbed = train(run, data)
-    checkpoint = tmp_path / "checkpoint.pt"
-    method = method_class(run.uses)
-    pace = method.pace
-
-    def pulled_plug(self: Method, iteration: int) -> Pace:
-        if iteration == stop:
-            raise KeyboardInterrupt
-        return pace(self, iteration)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(method, "pace", pulled_plug)
-        with pytest.raises(KeyboardInterrupt):
-            train(run, data, checkpoint)
-    resumed = train(run, data, checkpoint)
+    with before_iteration(run, stop, pulled_plug), pytest.raises(KeyboardInterrupt):
+        train(run, data, RunState(tmp_path))
+    resumed = train(run, data, RunState(tmp_path))
     assert resumed.steps == 60 - 7 * ((stop - 1) // 7)
-    assert resumed.journal.records == undisturbed.journal.records
-    for name, weight in undisturbed.networks.state_dict().items():
-        assert weight.equal(resumed.networks.state_dict()[name])
-    assert torch.equal(undisturbed.journal.kept, resumed.journal.kept)
+    assert_same(resumed, train(run, data))
+
+
+def test_asked_to_stop_it_saves_the_next_iteration_and_ends_as_an_undisturbed_one(
+    settings_of: Callable[..., RunSettings], data: StudyData, tmp_path: Path
+) -> None:
+    run = settings_of("mcl_prism", **METHODS["mcl_prism"])
+    with (
+        StopRequest() as stop,
+        before_iteration(run, 8, lambda: os.kill(os.getpid(), signal.SIGTERM)),
+        pytest.raises(Stopped, match="asked to stop at iteration 8 of 60: start it again to go on"),
+    ):
+        train(run, data, RunState(tmp_path), stop=stop)
+    resumed = train(run, data, RunState(tmp_path))
+    assert resumed.steps == 52
+    assert_same(resumed, train(run, data))
+
+
+def test_a_training_that_was_started_anew_elsewhere_leaves_its_state_alone(
+    settings_of: Callable[..., RunSettings], data: StudyData, tmp_path: Path
+) -> None:
+    run = settings_of("mcl")
+    orphan = RunState(tmp_path)
+    with before_iteration(run, 8, lambda: RunState(tmp_path)), pytest.raises(Superseded):
+        train(run, data, orphan)
+    assert torch.load(orphan.checkpoint, weights_only=True)["iteration"] == 7
 
 
 def test_a_checkpoint_of_other_settings_is_not_resumed(
     settings_of: Callable[..., RunSettings], data: StudyData, tmp_path: Path
 ) -> None:
-    checkpoint = tmp_path / "checkpoint.pt"
-    train(settings_of("mcl"), data, checkpoint)
-    assert checkpoint.exists()
-    assert train(settings_of("mcl", margin=0.4), data, checkpoint).steps == 60
+    state = RunState(tmp_path)
+    train(settings_of("mcl"), data, state)
+    assert state.checkpoint.exists()
+    assert train(settings_of("mcl", margin=0.4), data, state).steps == 60
 
 
 def test_prism_keeps_cleaner_labels_than_it_is_given(settings_of: Callable[..., RunSettings], data: StudyData) -> None:

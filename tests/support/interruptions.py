@@ -1,0 +1,41 @@
+"""Disturbing a training, and comparing what came of it with an undisturbed one."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from prism.methods import method_class
+from prism.methods.base import Method, Pace
+from prism.params.settings import RunSettings
+from prism.training.loop import Trained
+
+
+def pulled_plug() -> None:
+    raise KeyboardInterrupt
+
+
+@contextmanager
+def before_iteration(run: RunSettings, number: int, event: Callable[[], object]) -> Iterator[None]:
+    """While it is entered, `event` happens at the start of an iteration."""
+    method = method_class(run.uses)
+    pace = method.pace
+
+    def disturbed(self: Method, iteration: int) -> Pace:
+        if iteration == number:
+            event()
+        return pace(self, iteration)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(method, "pace", disturbed)
+        yield
+
+
+def assert_same(one: Trained, other: Trained) -> None:
+    """The same weights, records and verdicts, to the last bit."""
+    assert one.journal.records == other.journal.records
+    assert one.journal.kept.equal(other.journal.kept)
+    weights = other.networks.state_dict()
+    assert one.networks.state_dict().keys() == weights.keys()
+    for name, weight in one.networks.state_dict().items():
+        assert weight.equal(weights[name]), name

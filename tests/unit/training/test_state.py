@@ -1,0 +1,39 @@
+from pathlib import Path
+
+import pytest
+import torch
+
+from prism.training.state import RunState, Superseded
+
+
+def test_a_checkpoint_comes_back_to_the_run_that_made_it(tmp_path: Path) -> None:
+    state = RunState(tmp_path)
+    assert state.load("settings") is None
+    state.save("settings", {"iteration": 3, "weight": torch.ones(2)})
+    saved = RunState(tmp_path).load("settings")
+    assert saved is not None
+    assert saved["iteration"] == 3
+    assert state.load("other settings") is None
+
+
+def test_the_process_that_started_last_owns_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    orphan = RunState(tmp_path)
+    orphan.save("settings", {"iteration": 1})
+    monkeypatch.setenv("SLURM_JOB_ID", "17")
+    newer = RunState(tmp_path)
+    for forbidden in (orphan.still_ours, orphan.remove, lambda: orphan.save("settings", {"iteration": 2})):
+        with pytest.raises(Superseded, match=r"process \d+ job 17$"):
+            forbidden()
+    saved = newer.load("settings")
+    assert saved is not None
+    assert saved["iteration"] == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["checkpoint.pt", "owner"]
+
+
+def test_a_finished_run_is_not_the_orphans_either(tmp_path: Path) -> None:
+    orphan = RunState(tmp_path / "state")
+    newer = RunState(tmp_path / "state")
+    newer.remove()
+    assert not (tmp_path / "state").exists()
+    with pytest.raises(Superseded, match="one that has finished"):
+        orphan.save("settings", {"iteration": 2})
