@@ -6,10 +6,10 @@ from prism.params.runs import Run, resolve, study_runs
 
 def gpu_hours(params: Params, runs: list[Run]) -> float:
     """From the seconds per iteration that the backbones say; 0 where no network is trained end to end."""
-    return sum(_seconds(params, run) for run in runs) / 3600
+    return sum(gpu_seconds(params, run) for run in runs) / 3600
 
 
-def _seconds(params: Params, run: Run) -> float:
+def gpu_seconds(params: Params, run: Run) -> float:
     settings = resolve(params, run)
     if settings.network is None or settings.network.seconds_per_iteration is None:
         return 0.0

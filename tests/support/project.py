@@ -14,10 +14,21 @@ ROOT = Path(__file__).parents[2]
 class Project:
     folder: Path
 
+    @property
+    def environment(self) -> dict[str, str]:
+        """In which the commands are those of this environment."""
+        return os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+
     def run(self, *command: str) -> subprocess.CompletedProcess[str]:
-        """Run a command of this environment in the project's folder."""
-        environment = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
-        return subprocess.run(command, cwd=self.folder, env=environment, capture_output=True, text=True, check=False)
+        """Run a command in the project's folder."""
+        return subprocess.run(
+            command, cwd=self.folder, env=self.environment, capture_output=True, text=True, check=False
+        )
+
+    def start(self, *command: str) -> subprocess.Popen[bytes]:
+        """Start a command in the project's folder; what it prints goes to the file `printed` there."""
+        with (self.folder / "printed").open("ab") as printed:
+            return subprocess.Popen(command, cwd=self.folder, env=self.environment, stdout=printed, stderr=printed)
 
     def snakemake(self, *arguments: str, study: str = "smoke") -> subprocess.CompletedProcess[str]:
         return self.run("snakemake", *arguments, "--config", f"study={study}")

@@ -7,7 +7,7 @@ from snakemake.utils import validate
 from prism.errors import PrismError
 from prism import params as prism_params
 from prism.params.check import check_method_settings
-from prism.params.cost import announcement
+from prism.params.cost import announcement, gpu_seconds
 from prism.params.runs import RELEASED_LISTS, Run, resolve, study_runs
 from prism.params.specs import figure_spec, report_spec, table_spec
 
@@ -26,6 +26,8 @@ validate(config, str(SCHEMA), set_default=False)
 
 STUDY = PARAMS.chosen
 RUNS = study_runs(PARAMS)
+# On a cluster, short trainings and their evaluations share jobs: the profile says how many.
+RUN_GROUP = None if STUDY.end_to_end else "short_runs"
 if workflow.is_main_process:
     print(announcement(PARAMS), file=sys.stderr)
 
@@ -147,18 +149,34 @@ def train_weights(wildcards):
     return weights_of(network_of(wildcards.dataset)) if pretrained else []
 
 
-def run_settings(wildcards):
-    return dumped(
-        resolve(
-            PARAMS,
-            Run(
-                wildcards.dataset,
-                wildcards.noise,
-                wildcards.method,
-                int(wildcards.seed),
-            ),
-        )
+def run_of(wildcards):
+    return Run(
+        wildcards.dataset, wildcards.noise, wildcards.method, int(wildcards.seed)
     )
+
+
+def run_settings(wildcards):
+    return dumped(resolve(PARAMS, run_of(wildcards)))
+
+
+def scaled(amount):
+    """A resource of which a job gets more each time that it is tried again."""
+
+    def with_attempt(wildcards, attempt):
+        return attempt * amount
+
+    return with_attempt
+
+
+def train_runtime(wildcards, attempt):
+    """Minutes: three times what the training itself is estimated to take on a GPU, for evaluations and slower ones."""
+    estimate = gpu_seconds(PARAMS, run_of(wildcards)) / 60
+    return attempt * (60 + 3 * round(estimate) if STUDY.end_to_end else 15)
+
+
+def train_priority(wildcards):
+    """Long trainings first, so that the last ones to run are short."""
+    return gpu_seconds(PARAMS, run_of(wildcards))
 
 
 def method_code(wildcards):

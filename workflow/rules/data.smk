@@ -1,6 +1,12 @@
 # From a dataset's files to features of every image.
 
 
+# What needs a network runs where Snakemake does: compute nodes often have none.
+localrules:
+    download,
+    weights,
+
+
 rule download:
     input:
         archive=on_disk,
@@ -14,8 +20,8 @@ rule download:
         "../../environment.yml"
     threads: 1
     resources:
-        mem_mb=1000,
-        runtime=60,
+        mem_mb=scaled(1000),
+        runtime=scaled(60),
     params:
         code=download_code,
         raw=subpath(output.manifest, parent=True),
@@ -39,8 +45,8 @@ rule prepare:
         "../../environment.yml"
     threads: workflow.cores or 4
     resources:
-        mem_mb=4000,
-        runtime=60,
+        mem_mb=scaled(4000),
+        runtime=scaled(60),
     params:
         code=prepare_code,
         raw=subpath(input.manifest, parent=True),
@@ -66,8 +72,8 @@ rule features:
         "../../environment.yml"
     threads: workflow.cores or 8
     resources:
-        mem_mb=4000,
-        runtime=120,
+        mem_mb=scaled(4000),
+        runtime=scaled(120),
     params:
         code=features_code,
         folder=subpath(input.index, parent=True),
@@ -89,7 +95,7 @@ rule weights:
         "../../environment.yml"
     threads: 1
     resources:
-        mem_mb=1000,
-        runtime=60,
+        mem_mb=scaled(1000),
+        runtime=scaled(60),
     shell:
         "python -m prism weights {wildcards.architecture} --output {output} 2> {log}"

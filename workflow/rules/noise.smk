@@ -1,6 +1,10 @@
 # Wrong labels, stored so that every method sees the same ones.
 
 
+localrules:
+    authors_list,
+
+
 rule noise:
     input:
         index=rules.prepare.output.index,
@@ -17,8 +21,8 @@ rule noise:
         "../../environment.yml"
     threads: 1
     resources:
-        mem_mb=4000,
-        runtime=60,
+        mem_mb=scaled(4000),
+        runtime=scaled(60),
     params:
         code=code("prism.noise.artefact"),
         settings=dumped(PARAMS.noise),
@@ -43,8 +47,8 @@ rule authors_list:
         "../../environment.yml"
     threads: 1
     resources:
-        mem_mb=1000,
-        runtime=10,
+        mem_mb=scaled(1000),
+        runtime=scaled(10),
     params:
         folder=option("folder", PARAMS.noise.lists),
     shell:

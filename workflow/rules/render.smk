@@ -20,8 +20,8 @@ rule table:
         "../../environment.yml"
     threads: 1
     resources:
-        mem_mb=1000,
-        runtime=10,
+        mem_mb=scaled(1000),
+        runtime=scaled(10),
     params:
         code=code("prism.render.tables"),
         stem=subpath(output[0], strip_suffix=".tex"),
@@ -44,8 +44,8 @@ rule figure:
         "../../environment.yml"
     threads: 1
     resources:
-        mem_mb=1000,
-        runtime=10,
+        mem_mb=scaled(1000),
+        runtime=scaled(10),
     params:
         code=code("prism.render.figures"),
         stem=subpath(output[0], strip_suffix=".pdf"),
@@ -71,8 +71,8 @@ rule report:
         "../../environment.yml"
     threads: 1
     resources:
-        mem_mb=1000,
-        runtime=10,
+        mem_mb=scaled(1000),
+        runtime=scaled(10),
     params:
         code=code("prism.render.report"),
         results=subpath(output.page, parent=True),

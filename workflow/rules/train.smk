@@ -1,6 +1,17 @@
 # One training a run, its summary, and all summaries in one table.
 
 
+localrules:
+    collect,
+
+
+if STUDY.end_to_end:
+
+    # A second's work, not worth a job of its own.
+    localrules:
+        evaluate,
+
+
 rule train:
     input:
         index=rules.prepare.output.index,
@@ -17,13 +28,17 @@ rule train:
         "<logs>/train/{dataset}/{noise}/{method}/seed{seed}.log",
     benchmark:
         "<benchmarks>/train/{dataset}/{noise}/{method}/seed{seed}.tsv"
+    priority: train_priority
+    group:
+        RUN_GROUP
     conda:
         "../../environment.yml"
     threads: 1 + STUDY.end_to_end.workers if STUDY.end_to_end else 1
     resources:
-        mem_mb=16000 if STUDY.end_to_end else 4000,
-        runtime=24 * 60 if STUDY.end_to_end else 60,
+        mem_mb=scaled(16000 if STUDY.end_to_end else 4000),
+        runtime=train_runtime,
         gpu=1 if STUDY.end_to_end else 0,
+        trainings=0 if STUDY.end_to_end else 1,
     params:
         code=method_code,
         folder=subpath(output.run, parent=True),
@@ -33,7 +48,8 @@ rule train:
         features=lambda wildcards, input: option("features", input.features),
         weights=lambda wildcards, input: option("weights", input.weights),
     shell:
-        "python -m prism train --index {input.index} --noise {input.noise} {params.features} {params.weights}"
+        # exec, so that a signal from SLURM reaches Python and not a shell that would die of it
+        "exec python -m prism train --index {input.index} --noise {input.noise} {params.features} {params.weights}"
         " --output {params.folder} --state {params.state} --settings {params.settings:q}"
         " --threads {threads} 2> {log}"
 
@@ -48,12 +64,14 @@ rule evaluate:
         "<logs>/evaluate/{dataset}/{noise}/{method}/seed{seed}.log",
     benchmark:
         "<benchmarks>/evaluate/{dataset}/{noise}/{method}/seed{seed}.tsv"
+    group:
+        RUN_GROUP
     conda:
         "../../environment.yml"
     threads: 1
     resources:
-        mem_mb=1000,
-        runtime=10,
+        mem_mb=scaled(1000),
+        runtime=scaled(10),
     params:
         code=code("prism.evaluate"),
         folder=subpath(output.metrics, parent=True),
@@ -75,8 +93,8 @@ rule collect:
         "../../environment.yml"
     threads: 1
     resources:
-        mem_mb=1000,
-        runtime=10,
+        mem_mb=scaled(1000),
+        runtime=scaled(10),
     params:
         code=code("prism.collect"),
     shell:

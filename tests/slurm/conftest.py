@@ -1,0 +1,47 @@
+"""A SLURM cluster, and a project in which the study `pilot` was run on it by the README's command."""
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from cluster import missing, running
+
+from project import ROOT, Project, fresh_copy
+
+
+@pytest.fixture(scope="session", autouse=True)
+def slurm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    if (lacking := missing()) is not None:
+        pytest.skip(lacking)
+    with running(tmp_path_factory.mktemp("slurm") / "cluster"):
+        yield
+
+
+@pytest.fixture(scope="session")
+def readme_command() -> list[str]:
+    """The README's command that tries a cluster."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (command,) = re.findall(r"^    (snakemake --profile slurm all_tables --config study=pilot)\b", readme, re.MULTILINE)
+    return str(command).split()
+
+
+@pytest.fixture(scope="session")
+def piloted(slurm: None, readme_command: list[str], tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """A fresh clone in which that command has been run."""
+    project = fresh_copy(tmp_path_factory.mktemp("piloted"))
+    downloaded = ROOT / "data/emoji/raw"
+    if downloaded.exists():  # checked again by the download rule, but not fetched again
+        shutil.copytree(downloaded, project.folder / "data/emoji_slice/raw", ignore=shutil.ignore_patterns("*.json"))
+    result = project.run("timeout", "--signal=KILL", "600", *readme_command)
+    assert result.returncode == 0, result.stdout + result.stderr
+    return project
+
+
+@pytest.fixture
+def prepared(piloted: Project, tmp_path: Path) -> Project:
+    """A copy with data and noise but without runs."""
+    folder = tmp_path / "project"
+    shutil.copytree(piloted.folder, folder, symlinks=True, ignore=shutil.ignore_patterns("runs", "tables", "logs"))
+    return Project(folder)
