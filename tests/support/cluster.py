@@ -33,7 +33,7 @@ ProctrackType=proctrack/linuxproc
 TaskPlugin=task/none
 MpiDefault=none
 ReturnToService=2
-# Four CPUs are claimed on whatever there is, so that jobs wait for GPUs and memory alone.
+# Four CPUs and much memory are claimed on whatever there is, so that jobs wait for GPUs alone.
 SlurmdParameters=config_overrides
 SelectType=select/cons_tres
 SelectTypeParameters=CR_CPU_Memory
@@ -46,7 +46,7 @@ JobAcctGatherParams=OverMemoryKill
 AccountingStorageType=accounting_storage/none
 MinJobAge=300
 KillWait=5
-NodeName={node} NodeAddr=127.0.0.1 CPUs=4 RealMemory=16000 Gres=gpu:2 State=UNKNOWN
+NodeName={node} NodeAddr=127.0.0.1 CPUs=4 RealMemory=100000 Gres=gpu:2 State=UNKNOWN
 PartitionName=cpu Nodes={node} Default=YES MaxTime=INFINITE State=UP
 PartitionName=gpu Nodes={node} MaxTime=INFINITE State=UP
 """
