@@ -8,7 +8,7 @@ from prism.errors import PrismError
 from prism import params as prism_params
 from prism.params.check import check_method_settings
 from prism.params.cost import announcement
-from prism.params.runs import RELEASED_LISTS, Run, resolve, study_runs
+from prism.params.runs import RELEASED_LISTS, Run, backbone_of, resolve, study_runs
 from prism.params.specs import figure_spec, report_spec, table_spec
 
 from workflow.modules import digest
@@ -91,10 +91,7 @@ def prepare_code(wildcards):
 
 
 def network_of(dataset):
-    """The backbone that a dataset's runs train, or whose features they are trained on."""
-    changes = STUDY.per_dataset.get(dataset)
-    name = (changes.backbone if changes else None) or STUDY.backbone
-    return PARAMS.backbones[name]
+    return PARAMS.backbones[backbone_of(PARAMS, dataset)]
 
 
 def features_backbone(wildcards):
