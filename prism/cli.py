@@ -237,6 +237,21 @@ def publish(
 
 
 @app.command()
+def plan(
+    params: ParamsFile = Path("params.yaml"),
+    study: Annotated[str | None, typer.Option(help="instead of the one that params.yaml names")] = None,
+    gpus: Annotated[list[str] | None, typer.Option(metavar="N...", help="simulate it on N GPUs: --gpus 1 8 64")] = None,
+    more: Annotated[list[str] | None, typer.Argument(hidden=True, metavar="N")] = None,  # --gpus itself takes one value
+) -> None:
+    """Say what a study costs before anything starts, and what it did cost."""
+    from prism.params import load
+    from prism.plan import plan_text
+    from prism.plan.arguments import chosen, gpu_counts
+
+    print(plan_text(chosen(load(params), study), gpu_counts(gpus or [], more or [])))
+
+
+@app.command()
 def tune(
     method: str,
     index: Annotated[Path, typer.Option()],

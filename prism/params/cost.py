@@ -1,20 +1,25 @@
-"""What a study will cost, before anything is started."""
+"""What a study will cost, before anything is started; `python -m prism plan` says more."""
 
 from prism.params.models import Params
 from prism.params.runs import Run, resolve, study_runs
+from prism.params.settings import RunSettings
 
 
 def gpu_hours(params: Params, runs: list[Run]) -> float:
     """From the seconds per iteration that the backbones say; 0 where no network is trained end to end."""
-    return sum(gpu_seconds(params, run) for run in runs) / 3600
+    return sum(training_seconds(params, resolve(params, run)) or 0.0 for run in runs) / 3600
 
 
-def gpu_seconds(params: Params, run: Run) -> float:
-    settings = resolve(params, run)
-    if settings.network is None or settings.network.seconds_per_iteration is None:
-        return 0.0
-    networks = params.methods[run.method.partition("@")[0]].networks
-    return settings.training.iterations * settings.network.seconds_per_iteration * networks
+def training_seconds(params: Params, run: RunSettings) -> float | None:
+    """Of a run's steps on one GPU, by its backbone's seconds per iteration; None where nobody has said them."""
+    if run.network is None or run.network.seconds_per_iteration is None:
+        return None
+    return network_iterations(params, run) * run.network.seconds_per_iteration
+
+
+def network_iterations(params: Params, run: RunSettings) -> int:
+    """The work of a training: a method that trains two networks makes two steps an iteration."""
+    return run.training.iterations * params.methods[run.method.partition("@")[0]].networks
 
 
 def announcement(params: Params) -> str:

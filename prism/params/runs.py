@@ -67,7 +67,7 @@ def resolve(params: Params, run: Run) -> RunSettings:
     merged = _merged(params, name, on) | overrides
     rate = nominal_rate(params, run.dataset, run.noise)
     settings = {key: rate if value == "nominal" else value for key, value in merged.items()}
-    backbone = on.backbone or params.chosen.backbone
+    backbone = backbone_of(params, run.dataset)
     return RunSettings(
         study=params.study,
         dataset=run.dataset,
@@ -82,6 +82,11 @@ def resolve(params: Params, run: Run) -> RunSettings:
         network=params.backbones[backbone] if params.chosen.end_to_end else None,
         end_to_end=params.chosen.end_to_end,
     )
+
+
+def backbone_of(params: Params, dataset: str) -> str:
+    """The backbone that a dataset's runs train, or whose features they are trained on."""
+    return params.chosen.per_dataset.get(dataset, OnDataset()).backbone or params.chosen.backbone
 
 
 def nominal_rate(params: Params, dataset: str, noise: str) -> float:

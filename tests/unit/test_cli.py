@@ -1,4 +1,5 @@
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -43,6 +44,9 @@ MISTAKES = {
     "unknown key in settings": (f"noise clean {MAKE_NOISE}", ['{"sed": 0}'], ["settings", "sed"]),
     "unknown noise": (f"noise symetric-20 {MAKE_NOISE}", [NOISE], ["'symetric-20'", "symmetric-"]),
     "noise for one class": (f"noise symmetric-20 {MAKE_NOISE}", [NOISE], ["symmetric noise", "at least 2 classes"]),
+    "unknown study": (f"plan --params {PARAMS} --study papr", [], ["'papr'", "paper"]),
+    "no GPUs": (f"plan --params {PARAMS} --study paper --gpus 8 0", [], ["--gpus", "'0'", "from 1 on"]),
+    "GPUs for a study without": (f"plan --params {PARAMS} --study mini --gpus 8", [], ["mini", "no GPU"]),
     "noise without features": (f"noise smallcluster-20 {MAKE_NOISE}", [NOISE], ["--features"]),
 }
 
@@ -68,8 +72,14 @@ def test_a_mistake_is_told_in_one_line(tmp_path: Path, words: str, settings: lis
 def test_help_lists_the_verbs(tmp_path: Path) -> None:
     result = prism(tmp_path, "--help")
     assert result.returncode == 0
-    for verb in ("download", "prepare", "features", "noise", "train", "evaluate", "table", "figure", "report"):
+    for verb in ("download", "prepare", "features", "noise", "train", "evaluate", "table", "figure", "report", "plan"):
         assert verb in result.stdout
+
+
+def test_the_plan_takes_several_numbers_of_gpus(tmp_path: Path) -> None:
+    result = prism(tmp_path, "plan", "--gpus", "1", "8", "--study", "paper", "--params", str(PARAMS), "--gpus", "64")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert re.findall(r"^ *(\d+) .* total work", result.stdout, flags=re.MULTILINE) == ["1", "8", "64"]
 
 
 def test_noise_works_without_a_workflow(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from snakemake.utils import validate
 from prism.errors import PrismError
 from prism import params as prism_params
 from prism.params.check import check_method_settings
-from prism.params.cost import announcement, gpu_seconds
-from prism.params.runs import RELEASED_LISTS, Run, resolve, study_runs
+from prism.params.cost import announcement, training_seconds
+from prism.params.runs import RELEASED_LISTS, Run, backbone_of, resolve, study_runs
 from prism.params.specs import figure_spec, report_spec, table_spec
 
 from workflow.modules import digest
@@ -93,10 +93,7 @@ def prepare_code(wildcards):
 
 
 def network_of(dataset):
-    """The backbone that a dataset's runs train, or whose features they are trained on."""
-    changes = STUDY.per_dataset.get(dataset)
-    name = (changes.backbone if changes else None) or STUDY.backbone
-    return PARAMS.backbones[name]
+    return PARAMS.backbones[backbone_of(PARAMS, dataset)]
 
 
 def features_backbone(wildcards):
@@ -149,14 +146,13 @@ def train_weights(wildcards):
     return weights_of(network_of(wildcards.dataset)) if pretrained else []
 
 
-def run_of(wildcards):
-    return Run(
-        wildcards.dataset, wildcards.noise, wildcards.method, int(wildcards.seed)
-    )
+def resolved(wildcards):
+    run = Run(wildcards.dataset, wildcards.noise, wildcards.method, int(wildcards.seed))
+    return resolve(PARAMS, run)
 
 
 def run_settings(wildcards):
-    return dumped(resolve(PARAMS, run_of(wildcards)))
+    return dumped(resolved(wildcards))
 
 
 def scaled(amount):
@@ -169,14 +165,14 @@ def scaled(amount):
 
 
 def train_runtime(wildcards, attempt):
-    """Minutes: three times what the training itself is estimated to take on a GPU, for evaluations and slower ones."""
-    estimate = gpu_seconds(PARAMS, run_of(wildcards)) / 60
-    return attempt * (60 + 3 * round(estimate) if STUDY.end_to_end else 15)
+    """Minutes. Of whole networks, three times what the steps are estimated to take, for evaluations and slower GPUs."""
+    minutes = train_priority(wildcards) / 60
+    return attempt * (60 + 3 * round(minutes) if STUDY.end_to_end else 15)
 
 
 def train_priority(wildcards):
-    """Long trainings first, so that the last ones to run are short."""
-    return gpu_seconds(PARAMS, run_of(wildcards))
+    """Its estimated seconds: long trainings first, so that the last ones to run are short."""
+    return training_seconds(PARAMS, resolved(wildcards)) or 0
 
 
 def method_code(wildcards):

@@ -1,0 +1,129 @@
+"""The jobs of a study, as the rules in workflow/rules/ make them; a test compares them with Snakemake's own plan."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from prism.params.models import Params
+from prism.params.noise_name import AUTHORS
+from prism.params.runs import Run, backbone_of, figure_runs, resolve, study_runs, table_runs
+from prism.params.settings import RunSettings
+
+DATA = "logs/data/benchmarks"  # of what studies share
+
+
+@dataclass(frozen=True)
+class Job:
+    rule: str
+    name: str  # what tells it from the others of its rule, such as cub/symmetric-10/mcl/seed0
+    needs: tuple[str, ...] = ()  # the jobs before it
+    run: RunSettings | None = None  # what is trained or evaluated
+    gpu: bool = False
+
+    @property
+    def label(self) -> str:
+        about = f"{self.run.method} on {self.run.dataset}" if self.run else self.name
+        return f"{self.rule} {about}".rstrip()
+
+
+Jobs = dict[str, Job]  # by the file in which Snakemake writes what the job took; each is after all that it needs
+
+
+def study_jobs(params: Params) -> Jobs:
+    """Every job of the chosen study, up to its report."""
+    return _Graph(params).whole()
+
+
+def with_all_before(jobs: Jobs, names: Iterable[str]) -> set[str]:
+    """These jobs, and all that must be done before them."""
+    found: set[str] = set()
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += jobs[name].needs
+    return found
+
+
+def jobs_by_part(params: Params, jobs: Jobs) -> dict[str, tuple[list[Run], set[str]]]:
+    """For each table and figure its runs, and the jobs that would make it alone."""
+    parts = {}
+    for kind, names, runs_of in (
+        ("table", params.chosen.tables, table_runs),
+        ("figure", params.chosen.figures, figure_runs),
+    ):
+        for name in names:
+            runs = list(dict.fromkeys(runs_of(params, name)))
+            needed = with_all_before(jobs, [_file(params, f"evaluate/{run.path}") for run in runs])
+            parts[f"{kind} {name}"] = (runs, needed | {_file(params, f"{kind}s/{name}")})
+    return parts
+
+
+def _file(params: Params, stem: str) -> str:
+    return f"logs/{params.study}/benchmarks/{stem}.tsv"
+
+
+class _Graph:
+    """Adds a job, and first the jobs that it needs, unless they are there; each method returns the job's file."""
+
+    def __init__(self, params: Params) -> None:
+        self.params = params
+        self.settings = {run: resolve(params, run) for run in study_runs(params)}
+        self.jobs: Jobs = {}
+
+    def whole(self) -> Jobs:
+        study = self.params.chosen
+        collect = self._in_study("collect", Job("collect", "", tuple(map(self.evaluate, self.settings))))
+        parts = [self._in_study(f"tables/{name}", Job("table", name, (collect,))) for name in study.tables]
+        parts += [self._in_study(f"figures/{name}", Job("figure", name, (collect,))) for name in study.figures]
+        self._in_study("report", Job("report", "", (*parts, collect)))
+        return self.jobs
+
+    def evaluate(self, run: Run) -> str:
+        needs = self.train(run), self.noise(run.dataset, run.noise)
+        return self._in_study(f"evaluate/{run.path}", Job("evaluate", run.path, needs, self.settings[run]))
+
+    def train(self, run: Run) -> str:
+        how = self.params.chosen.end_to_end
+        needs = [self.prepare(run.dataset), self.noise(run.dataset, run.noise)]
+        if how is None:
+            needs.append(self.features(run.dataset))
+        elif how.pretrained:
+            needs += self.weights(self.settings[run].backbone)
+        job = Job("train", run.path, tuple(needs), self.settings[run], gpu=how is not None)
+        return self._in_study(f"train/{run.path}", job)
+
+    def noise(self, dataset: str, noise: str) -> str:
+        needs = [self.prepare(dataset)]
+        if noise.startswith("smallcluster"):
+            needs.append(self.features(dataset))
+        if noise.startswith(AUTHORS):
+            needs.append(self.authors_list(self.params.datasets[dataset].kind, noise.removeprefix(AUTHORS)))
+        name = f"{dataset}/{noise}"
+        return self._in_study(f"noise/{name}", Job("noise", name, tuple(needs)))
+
+    def features(self, dataset: str) -> str:
+        backbone = self.params.chosen.noise_backbone or backbone_of(self.params, dataset)
+        needs = (self.prepare(dataset), *self.weights(backbone))
+        return self._in_study(f"features/{dataset}", Job("features", dataset, needs))
+
+    def prepare(self, dataset: str) -> str:
+        download = self._add(f"{DATA}/download/{dataset}.tsv", Job("download", dataset))
+        return self._add(f"{DATA}/prepare/{dataset}.tsv", Job("prepare", dataset, (download,)))
+
+    def weights(self, backbone: str) -> list[str]:
+        """None where a Python package brings them."""
+        architecture = self.params.backbones[backbone].architecture
+        if architecture == "efficientnet_lite0":
+            return []
+        return [self._add(f"{DATA}/weights/{architecture}.tsv", Job("weights", architecture))]
+
+    def authors_list(self, kind: str, noise: str) -> str:
+        return self._add(f"{DATA}/lists/{kind}/{noise}.tsv", Job("authors_list", f"{kind}/{noise}"))
+
+    def _in_study(self, stem: str, job: Job) -> str:
+        return self._add(_file(self.params, stem), job)
+
+    def _add(self, file: str, job: Job) -> str:
+        self.jobs.setdefault(file, job)
+        return file

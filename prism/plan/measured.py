@@ -1,0 +1,38 @@
+"""What jobs took, from the benchmark files that Snakemake writes when they end."""
+
+import csv
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from prism.errors import PrismError
+
+NOT_SAMPLED = ("NA", "-")  # a job that ended before Snakemake looked at it
+
+
+class Measured(NamedTuple):
+    seconds: float
+    cpu_seconds: float = 0.0  # of all cores together
+    peak_mb: float = 0.0  # of memory
+
+
+def read_measured(files: Iterable[str], folder: Path) -> dict[str, Measured]:
+    """Of these benchmark files, those that are there: the jobs that are done."""
+    return {file: read_benchmark(folder / file) for file in files if (folder / file).exists()}
+
+
+def read_benchmark(path: Path) -> Measured:
+    """A row a repetition of the job, of which there is one unless a rule asks for more."""
+    try:
+        with path.open(newline="", encoding="utf-8") as stream:
+            rows = list(csv.DictReader(stream, delimiter="\t"))
+        seconds, cpu, memory = ([_number(row[key]) for row in rows] for key in ("s", "cpu_time", "max_rss"))
+        return Measured(sum(seconds), sum(cpu), max(memory))
+    except (KeyError, ValueError, TypeError, OSError, csv.Error) as error:
+        raise PrismError(
+            f"{path} is not a benchmark file of Snakemake: delete it, and what its job took counts as unknown."
+        ) from error
+
+
+def _number(text: str) -> float:
+    return 0.0 if text in NOT_SAMPLED else float(text)

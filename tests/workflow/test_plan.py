@@ -1,0 +1,31 @@
+"""The plan that `python -m prism plan` makes is the one that Snakemake makes."""
+
+import re
+
+import pytest
+
+from prism.params import load
+from prism.plan.jobs import study_jobs
+from project import ROOT, Project
+
+pytestmark = pytest.mark.workflow
+PARAMS = load(ROOT / "params.yaml")
+
+
+def listed(job: str, key: str) -> list[str]:
+    found = re.search(rf"^    {key}: (.*)$", job, flags=re.MULTILINE)
+    return found[1].split(", ") if found else []
+
+
+@pytest.mark.parametrize("study", PARAMS.studies)
+def test_jobs_and_what_they_need_are_those_of_the_workflow(clone: Project, study: str) -> None:
+    blocks = re.split(r"^(?:local)?rule ", clone.plan(study=study).partition("Job stats:")[2], flags=re.MULTILINE)
+    jobs = [block for block in blocks[1:] if not block.startswith("all:")]
+    makers = {output: job for job in jobs for output in listed(job, "output")}
+    planned = {}
+    for job in jobs:
+        (benchmark,) = listed(job, "benchmark")
+        before = {listed(makers[name], "benchmark")[0] for name in listed(job, "input") if name in makers}
+        planned[benchmark] = (job.partition(":")[0], before)
+    expected = study_jobs(PARAMS.model_copy(update={"study": study}))
+    assert planned == {file: (job.rule, set(job.needs)) for file, job in expected.items()}
