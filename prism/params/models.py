@@ -97,7 +97,7 @@ class Method(Overrides):
 class Table(Model):
     caption: str
     metrics: list[Metric] = Field(min_length=1)
-    rows: list[Name] | dict[str, str] = Field(min_length=1, description="methods, or label: method@key=value,key=value")
+    rows: list[Name] | dict[str, str] = Field(min_length=1, description="methods, or label: method@key=value@key=value")
     noise: list[NoiseName] = Field(min_length=1, description="columns")
 
 
@@ -108,7 +108,7 @@ class CurvesFigure(Model):
     caption: str
     metric: Metric
     noise: NoiseName
-    lines: dict[str, str] = Field(min_length=1, description="label: method, or method@key=value,key=value")
+    lines: dict[str, str] = Field(min_length=1, description="label: method, or method@key=value@key=value")
 
 
 class SweepFigure(Model):

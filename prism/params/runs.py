@@ -29,22 +29,22 @@ class Run(NamedTuple):
 
 
 def split_method(method: str) -> tuple[str, dict[str, Any]]:
-    """`mcl_prism@window=1,score=memory` as `mcl_prism` and {window: 1, score: memory}."""
-    name, at, overrides = method.partition("@")
-    pairs = [pair.partition("=") for pair in overrides.split(",")] if at else []
+    """`mcl_prism@window=1@score=memory` as `mcl_prism` and {window: 1, score: memory}."""
+    name, *overrides = method.split("@")
+    pairs = [pair.partition("=") for pair in overrides]
     try:
         if all(key and value for key, _, value in pairs):
             return name, {key: yaml.safe_load(value) for key, _, value in pairs}
     except yaml.YAMLError:
         pass
-    raise PrismError(f"method {method!r} is not of the form method@key=value,key=value.")
+    raise PrismError(f"method {method!r} is not of the form method@key=value@key=value.")
 
 
 def variant(params: Params, method: str, overrides: Mapping[str, Any]) -> str:
     """The name of `method` under `overrides`, leaving out those that change nothing in the chosen study."""
     settings = _merged(params, method, OnDataset())
     changed = {key: value for key, value in sorted(overrides.items()) if settings.get(key) != value}
-    return method + ("@" + ",".join(f"{key}={_written(value)}" for key, value in changed.items()) if changed else "")
+    return "@".join([method, *(f"{key}={_written(value)}" for key, value in changed.items())])
 
 
 def _written(value: Any) -> str:

@@ -14,8 +14,8 @@ from project import Project
 pytestmark = pytest.mark.slurm
 
 TIMED_OUT = "softtriple"
-FAILED = "softtriple_prism@score=batch_positive,window=1"
-TOO_LARGE = "softtriple_prism@score=memory_positive,window=1"
+FAILED = "softtriple_prism@score=batch_positive@window=1"
+TOO_LARGE = "softtriple_prism@score=memory_positive@window=1"
 CANCELLED = "softtriple_prism@window=1"
 RUNS = "runs/emoji_slice/smallcluster-25"
 

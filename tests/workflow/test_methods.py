@@ -24,7 +24,7 @@ def emoji(finished: Project, tmp_path_factory: pytest.TempPathFactory) -> StudyD
 
 @pytest.mark.parametrize("method", PARAMS.methods)
 def test_the_loss_falls_and_retrieval_beats_the_untrained_head(method: str, emoji: StudyData) -> None:
-    run = resolve(PARAMS, Run("emoji_slice", "symmetric-20", f"{method}@iterations=150,evaluate_every=50", seed=0))
+    run = resolve(PARAMS, Run("emoji_slice", "symmetric-20", f"{method}@iterations=150@evaluate_every=50", seed=0))
     untrained, first, *_, last = train(run, emoji).journal.records
     assert last["loss"] < first["loss"]
     assert last["precision_at_1"] > untrained["precision_at_1"]

@@ -6,8 +6,8 @@ from prism.render.claims.sides import each, smoothed
 from prism.render.claims.views import BOTH_SCORES, at, lost
 from prism.render.verdict import POINT
 
-BATCH_POSITIVE = "softtriple_prism@score=batch_positive,window=1"
-MEMORY_POSITIVE = "softtriple_prism@score=memory_positive,window=1"
+BATCH_POSITIVE = "softtriple_prism@score=batch_positive@window=1"
+MEMORY_POSITIVE = "softtriple_prism@score=memory_positive@window=1"
 EQUATION_2 = "softtriple_prism@window=1"
 TABLE_5 = ("Section 4.5, Table 5", ("p_clean_design",))
 CURVES = ("Section 4.5, figure of P@1 against iterations", ("iterations",))

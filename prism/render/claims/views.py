@@ -25,8 +25,8 @@ class Study:
     datasets: Mapping[str, str] = field(default_factory=dict)
 
     def method(self, name: str) -> str:
-        base, at, overrides = name.partition("@")
-        return self.methods.get(base, base) + (f" ({overrides.replace(',', ', ')})" if at else "")
+        base, *overrides = name.split("@")
+        return self.methods.get(base, base) + (f" ({', '.join(overrides)})" if overrides else "")
 
     def dataset(self, name: str) -> str:
         return self.datasets.get(name, name)

@@ -14,15 +14,15 @@ from prism.params.runs import figure_methods, resolve, split_method, study_runs,
     [
         ("mcl", "mcl", {}),
         ("mcl@window=1", "mcl", {"window": 1}),
-        ("mcl@window=1,score=memory", "mcl", {"window": 1, "score": "memory"}),
-        ("mcl@margin=0.5,per_anchor=false", "mcl", {"margin": 0.5, "per_anchor": False}),
+        ("mcl@window=1@score=memory", "mcl", {"window": 1, "score": "memory"}),
+        ("mcl@margin=0.5@per_anchor=false", "mcl", {"margin": 0.5, "per_anchor": False}),
     ],
 )
 def test_a_method_is_split_into_name_and_overrides(method: str, name: str, overrides: dict[str, Any]) -> None:
     assert split_method(method) == (name, overrides)
 
 
-@pytest.mark.parametrize("method", ["mcl@", "mcl@window", "mcl@window=", "mcl@=1", "mcl@window=1,score"])
+@pytest.mark.parametrize("method", ["mcl@", "mcl@window", "mcl@window=", "mcl@=1", "mcl@window=1@score"])
 def test_half_an_override_is_told(method: str) -> None:
     with pytest.raises(PrismError, match=f"{method!r}.*method@key=value"):
         split_method(method)
@@ -35,8 +35,8 @@ def test_an_override_that_changes_nothing_disappears(small: Params) -> None:
 
 
 def test_the_order_of_overrides_does_not_matter(small: Params) -> None:
-    assert variant(small, "mcl_prism", {"window": 1, "score": "memory"}) == "mcl_prism@score=memory,window=1"
-    assert variant(small, "mcl_prism", {"score": "memory", "window": 1}) == "mcl_prism@score=memory,window=1"
+    assert variant(small, "mcl_prism", {"window": 1, "score": "memory"}) == "mcl_prism@score=memory@window=1"
+    assert variant(small, "mcl_prism", {"score": "memory", "window": 1}) == "mcl_prism@score=memory@window=1"
 
 
 @given(st.one_of(st.integers(), st.floats(allow_nan=False, allow_infinity=False), st.booleans()))

@@ -52,7 +52,7 @@ def drops(dataset: str, before: dict[str, float], after: dict[str, float], kind:
     return {f"{dataset} {kind}-{low}": before, f"{dataset} {kind}-{high}": after}
 
 
-BATCH, MEMORY = (f"softtriple_prism@score={score}_positive,window=1" for score in ("batch", "memory"))
+BATCH, MEMORY = (f"softtriple_prism@score={score}_positive@window=1" for score in ("batch", "memory"))
 EQUATION_2 = "softtriple_prism@window=1"
 RATES = {rate: f"mcl_prism@noise_rate={rate}" for rate in (0.02, 0.05, 0.1, 0.3, 0.4, 0.5, 0.6, 0.7)}
 PROXIES, PAIRS = dict.fromkeys(PROXY, 50.0), dict.fromkeys(PAIR, 50.0)

@@ -94,5 +94,5 @@ def test_what_is_lost_since_the_best() -> None:
 def test_names_for_readers() -> None:
     named = Study(pd.DataFrame(), {"mcl_prism": "MCL + PRISM"}, {"cub": "CUB"})
     assert named.method("mcl_prism") == "MCL + PRISM"
-    assert named.method("mcl_prism@score=memory,window=1") == "MCL + PRISM (score=memory, window=1)"
+    assert named.method("mcl_prism@score=memory@window=1") == "MCL + PRISM (score=memory, window=1)"
     assert (named.method("mine"), named.dataset("cub"), named.dataset("mine")) == ("mine", "CUB", "mine")
