@@ -1,6 +1,7 @@
 # The parameters, checked once, and the paths and helpers that all rules share.
 import json
 import sys
+import threading
 
 from snakemake.utils import validate
 
@@ -45,6 +46,14 @@ pathvars:
     benchmarks="<logs>/benchmarks",
 
 
+onsuccess:
+    stop_timers()
+
+
+onerror:
+    stop_timers()
+
+
 wildcard_constraints:
     dataset="|".join(PARAMS.datasets),
     kind="|".join(RELEASED_LISTS),
@@ -54,6 +63,13 @@ wildcard_constraints:
     seed=r"\d+",
     table="|".join(PARAMS.tables),
     figure="|".join(PARAMS.figures),
+
+
+def stop_timers():
+    """Those with which Snakemake limits the rate of jobs, and which would keep it from ending for that timespan."""
+    for thread in threading.enumerate():
+        if isinstance(thread, threading.Timer):
+            thread.cancel()
 
 
 def code(*modules):
