@@ -3,7 +3,7 @@ PYTHON ?= python3
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 UV := $(shell grep -o '^uv==[0-9.]*' requirements.lock)
 
-.PHONY: study setup test bench lint format lock schema publish clean
+.PHONY: study setup test bench lint format lock schema publish pulled clean
 
 study: setup
 	@snakemake --quiet rules
@@ -52,6 +52,14 @@ schema: setup
 # The copy of the finished study that Git keeps, and the tables in README.md and docs/methods/.
 publish: setup
 	@python -m prism publish results/mini --output report/mini
+
+# After `dvc pull`, `dvc checkout` or `dvc exp apply`: Snakemake takes the files for its own, if they are those of dvc.lock.
+pulled: setup
+	@dvc status --quiet || { \
+	  echo "This folder is not as dvc.lock has it ('dvc status' says where): run 'dvc pull' or undo your changes, then 'make pulled' again."; \
+	  exit 1; }
+	@snakemake --touch --forceall --quiet all
+	@echo "Snakemake has taken what was pulled for its own."
 
 clean:
 	rm -rf .venv .snakemake results logs data

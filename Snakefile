@@ -15,19 +15,10 @@ include: "workflow/rules/data.smk"
 include: "workflow/rules/noise.smk"
 include: "workflow/rules/train.smk"
 include: "workflow/rules/render.smk"
+include: "workflow/rules/targets.smk"
 
 
 rule all:
     default_target: True
     input:
         rules.report.output,
-
-
-rule all_tables:
-    input:
-        all_tables(),
-
-
-rule all_figures:
-    input:
-        all_figures(),

@@ -175,6 +175,17 @@ def verify(
 
 
 @app.command()
+def check(
+    results: Annotated[Path, typer.Argument(help="results/STUDY")], params: ParamsFile = Path("params.yaml")
+) -> None:
+    """Say whether the runs on disk were trained with the settings that params.yaml has."""
+    from prism.params import load
+    from prism.recorded import check_recorded
+
+    print(check_recorded(load(params), results))
+
+
+@app.command()
 def collect(
     output: Annotated[Path, typer.Option()], runs: Annotated[list[Path], typer.Argument(help="metrics.json files")]
 ) -> None:

@@ -5,11 +5,11 @@ from typing import Any
 
 import pandas as pd
 
-from prism.files import atomic, read_json
+from prism.files import atomic, read_json, write_json
 
 
 def write_collected(runs: list[Path], output: Path) -> None:
-    """Collect metrics.json files into `output`, and their curves into curves.csv beside it."""
+    """Collect metrics.json files into `output`; beside it, their curves in curves.csv and their means in a .json."""
     metrics = [read_json(path) for path in runs]
     provenance = [read_json(path.with_name("run.json")) for path in runs]
     rows = pd.DataFrame([_row(m, p) for m, p in zip(metrics, provenance, strict=True)])
@@ -21,6 +21,17 @@ def write_collected(runs: list[Path], output: Path) -> None:
         curves[[*keys, *[c for c in curves if c not in keys]]].sort_values([*keys, "iteration"]).to_csv(
             temporary, index=False
         )
+    scores = list(dict.fromkeys(key for m in metrics for key in m["last"] if key != "iteration"))
+    write_json(output.with_suffix(".json"), _means(rows, scores))
+
+
+def _means(rows: pd.DataFrame, scores: list[str]) -> dict[str, Any]:
+    """Scores by dataset, noise and method, each the mean over its seeds: nested, as DVC shows and compares them."""
+    nested: dict[str, Any] = {}
+    for mean in rows.groupby(["dataset", "noise", "method"], as_index=False)[scores].mean().to_dict("records"):
+        methods = nested.setdefault(mean["dataset"], {}).setdefault(mean["noise"], {})
+        methods[mean["method"]] = {score: mean[score] for score in scores if pd.notna(mean[score])}
+    return nested
 
 
 def _identity(metrics: dict[str, Any]) -> dict[str, Any]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from cluster import missing, running
 
+from cluster import missing, running
 from project import ROOT, Project, fresh_copy
 
 

@@ -8,8 +8,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from jobs import jobs, scancel, training_process, wait_for
 
+from jobs import jobs, scancel, training_process, wait_for
 from project import Project
 
 pytestmark = pytest.mark.slurm

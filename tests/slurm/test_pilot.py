@@ -3,8 +3,8 @@
 import json
 
 import pytest
-from jobs import jobs
 
+from jobs import jobs
 from project import Project
 
 pytestmark = pytest.mark.slurm

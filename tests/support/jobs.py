@@ -20,7 +20,7 @@ class Job:
     folder: str
 
     def trains(self, method: str) -> bool:
-        return f"_{method}_" in self.comment
+        return self.comment.endswith(f"_{method}_0")  # and its seed
 
 
 def jobs(project: Path) -> list[Job]:

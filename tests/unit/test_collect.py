@@ -6,7 +6,7 @@ import pytest
 
 from prism.collect import write_collected
 from prism.errors import PrismError
-from prism.files import write_json
+from prism.files import read_json, write_json
 
 DETECTION = {"precision": 0.9, "recall": 0.8, "f1": 0.85, "auroc": 0.95}
 
@@ -74,6 +74,30 @@ def test_the_curves_stand_beside(runs: list[Path], tmp_path: Path) -> None:
     assert list(curves)[:4] == ["dataset", "noise", "method", "seed"]
     assert curves["iteration"].tolist() == [0, 5, 10] * 3
     assert curves["precision_at_1"].tolist() == pytest.approx([0.1, 0.4, 0.3, 0.1, 0.5, 0.4, 0.1, 0.6, 0.5])
+
+
+def test_the_means_over_seeds_stand_beside(runs: list[Path], tmp_path: Path) -> None:
+    """The DVC metric: 0.35 is the mean of 0.3 and 0.4."""
+    write_collected(runs, tmp_path / "metrics.csv")
+    means = read_json(tmp_path / "metrics.json")
+    assert means == {
+        "emoji": {
+            "symmetric-20": {
+                "mcl": {"precision_at_1": pytest.approx(0.35), "map_at_r": pytest.approx(0.2)},
+                "mcl_prism": {"precision_at_1": 0.5, "map_at_r": 0.2},
+            }
+        }
+    }
+
+
+def test_a_score_that_a_run_does_not_have_is_left_out_of_its_means(runs: list[Path], tmp_path: Path) -> None:
+    landmarks = read_json(runs[0])
+    landmarks["last"] = {"iteration": 10, "precision_at_1": 0.5, "map_easy": 0.7}
+    write_json(runs[0], landmarks)
+    write_collected(runs, tmp_path / "metrics.csv")
+    means = read_json(tmp_path / "metrics.json")["emoji"]["symmetric-20"]
+    assert means["mcl_prism"] == {"precision_at_1": 0.5, "map_easy": 0.7}
+    assert set(means["mcl"]) == {"precision_at_1", "map_at_r"}
 
 
 def test_the_order_of_the_runs_does_not_matter(runs: list[Path], tmp_path: Path) -> None:

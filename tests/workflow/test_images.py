@@ -2,13 +2,12 @@
 
 import re
 
-import numpy as np
 import pandas as pd
 import pytest
-from PIL import Image
 
 from plan import planned_jobs
 from project import Project, fresh_copy
+from tiny import write_images
 
 pytestmark = pytest.mark.workflow
 
@@ -37,13 +36,7 @@ BACKBONE = """
 def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
     folder = tmp_path_factory.mktemp("own")
     project = fresh_copy(folder / "project")
-    random = np.random.default_rng(0)
-    for number in range(8):
-        (folder / f"images/{number}").mkdir(parents=True)
-        colour = random.integers(0, 255, size=3)
-        for image in range(6):
-            pixels = np.clip(colour + random.normal(0, 30, size=(48, 52, 3)), 0, 255).astype(np.uint8)
-            Image.fromarray(pixels).save(folder / f"images/{number}/{image}.jpg")
+    write_images(folder / "images")
     entries = {"datasets": DATASET.format(root=folder / "images"), "studies": STUDY, "tables": TABLE}
     for key, entry in (entries | {"backbones": BACKBONE}).items():
         project.edit("params.yaml", f"\n{key}:\n", f"\n{key}:{entry}")

@@ -1,6 +1,7 @@
 # The parameters, checked once, and the paths and helpers that all rules share.
 import json
 import sys
+import threading
 
 from snakemake.utils import validate
 
@@ -12,6 +13,7 @@ from prism.params.runs import RELEASED_LISTS, Run, backbone_of, resolve, study_r
 from prism.params.specs import figure_spec, report_spec, table_spec
 
 from workflow.modules import digest
+from workflow.records import all_unknown
 
 SCHEMA = Path(workflow.basedir) / "workflow/schemas/params.schema.json"
 
@@ -26,10 +28,17 @@ validate(config, str(SCHEMA), set_default=False)
 
 STUDY = PARAMS.chosen
 RUNS = study_runs(PARAMS)
+RUN_FILES = [f"results/{PARAMS.study}/runs/{run.path}/run.json" for run in RUNS]
 # On a cluster, short trainings and their evaluations share jobs: the profile says how many.
 RUN_GROUP = None if STUDY.end_to_end else "short_runs"
 if workflow.is_main_process:
     print(announcement(PARAMS), file=sys.stderr)
+    if not {"-t", "--touch", "--unlock"} & set(sys.argv) and all_unknown(RUN_FILES):
+        sys.exit(
+            f"prism: Snakemake has no record of the runs in results/{PARAMS.study}, so it cannot tell which are"
+            " out of date: run `make pulled` if `dvc pull` brought them, or `snakemake --touch --forceall` if you are"
+            " sure that params.yaml and the code are those that made them."
+        )
 
 
 pathvars:
@@ -37,6 +46,14 @@ pathvars:
     run="<results>/runs/{dataset}/{noise}/{method}/seed{seed}",
     logs=f"logs/{PARAMS.study}",
     benchmarks="<logs>/benchmarks",
+
+
+onsuccess:
+    stop_timers()
+
+
+onerror:
+    stop_timers()
 
 
 wildcard_constraints:
@@ -48,6 +65,13 @@ wildcard_constraints:
     seed=r"\d+",
     table="|".join(PARAMS.tables),
     figure="|".join(PARAMS.figures),
+
+
+def stop_timers():
+    """Those with which Snakemake limits the rate of jobs, and which would keep it from ending for that timespan."""
+    for thread in threading.enumerate():
+        if isinstance(thread, threading.Timer):
+            thread.cancel()
 
 
 def code(*modules):
@@ -202,6 +226,27 @@ def noise_features(wildcards):
         if wildcards.noise.startswith("smallcluster")
         else []
     )
+
+
+def all_data():
+    """What the study takes from others. A run has the wildcards that the functions above ask for."""
+    files = [f"data/{dataset}/images.bin" for dataset in STUDY.datasets]
+    for run in RUNS:
+        files += [authors_list(run), train_weights(run)]
+        if train_features(run) or noise_features(run):
+            files.append(weights_of(features_backbone(run)))
+    return list(dict.fromkeys(file for file in files if file))
+
+
+def all_noise():
+    files = [f"<results>/noise/{run.dataset}/{run.noise}.parquet" for run in RUNS]
+    return list(
+        dict.fromkeys(files + [f for run in RUNS if (f := train_features(run))])
+    )
+
+
+def all_runs():
+    return [f"<results>/runs/{run.path}/metrics.json" for run in RUNS]
 
 
 def all_tables():

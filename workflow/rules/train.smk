@@ -81,9 +81,10 @@ rule evaluate:
 
 rule collect:
     input:
-        metrics=[f"<results>/runs/{run.path}/metrics.json" for run in RUNS],
+        metrics=all_runs(),
     output:
         metrics="<results>/metrics.csv",
+        means="<results>/metrics.json",
         curves="<results>/curves.csv",
     log:
         "<logs>/collect.log",

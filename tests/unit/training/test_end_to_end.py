@@ -11,8 +11,8 @@ import numpy as np
 import pandas as pd
 import pytest
 import torch
-from interruptions import assert_same, before_iteration, pulled_plug
 
+from interruptions import assert_same, before_iteration, pulled_plug
 from prism.data.store import ImageStore, StoredImage, write_store
 from prism.params.settings import Backbone, EndToEnd, RunSettings
 from prism.training.data import StudyData, load_data

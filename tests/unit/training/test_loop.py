@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 import torch
-from interruptions import assert_same, before_iteration, pulled_plug
 
+from interruptions import assert_same, before_iteration, pulled_plug
 from prism.errors import NonFiniteError, PrismError
 from prism.params.settings import RunSettings
 from prism.training.data import StudyData

@@ -1,0 +1,80 @@
+"""`dvc repro`: from nothing, again, after a change, after a failure, and after Snakemake."""
+
+import re
+import shutil
+
+import pytest
+import yaml
+
+from plan import planned_methods
+from repository import Repository
+from tiny import METHODS
+
+pytestmark = pytest.mark.dvc
+STAGES = ["data", "noise", "runs", "tables", "report"]
+UP_TO_DATE = "Data and pipelines are up to date."
+NOTHING = "Nothing to be done"
+
+
+def ran(output: str) -> list[str]:
+    return [stage for stage in STAGES if f"Running stage '{stage}'" in output]
+
+
+def test_a_clean_clone_computes_everything(first_repro: str, finished: Repository) -> None:
+    assert ran(first_repro) == STAGES
+    assert planned_methods(first_repro) == set(METHODS)
+    assert finished.do("git show --name-only --format=").split() == ["dvc.lock"]
+
+
+def test_everything_that_is_made_is_stored(finished: Repository) -> None:
+    stages = yaml.safe_load((finished.folder / "dvc.lock").read_text())["stages"]
+    outs = [out["path"] for stage in stages.values() for out in stage["outs"]]
+    assert all(any(name == out or name.startswith(f"{out}/") for out in outs) for name in finished.stored())
+    assert "results/tiny/features" in outs  # a network is trained on images here, so the folder is empty
+    assert not list((finished.folder / "results/tiny/features").iterdir())
+
+
+def test_then_there_is_nothing_to_do_in_either_tool(finished: Repository) -> None:
+    again = finished.do("dvc repro")
+    assert UP_TO_DATE in again
+    assert ran(again) == []
+    assert NOTHING in finished.do("snakemake")
+
+
+def test_a_failure_loses_nothing_and_then_only_the_changed_method_is_trained(changed: Repository) -> None:
+    before, lock = changed.stored(), (changed.folder / "dvc.lock").read_text()
+    whole = (changed.folder / "prism/methods/circle.py").read_text()
+    changed.edit("prism/methods/circle.py", "METHOD = Circle", 'raise RuntimeError("broken")')
+    failed = changed.run("dvc", "repro")
+    assert failed.returncode != 0
+    assert "failed to reproduce 'runs'" in failed.stderr
+    kept = {name: digest for name, digest in before.items() if "/circle/" not in name}
+    assert kept.items() <= changed.stored().items()
+    assert (changed.folder / "dvc.lock").read_text() == lock
+
+    (changed.folder / "prism/methods/circle.py").write_text(whole)
+    changed.do("dvc checkout")
+    assert changed.stored() == before
+
+    changed.edit("params.yaml", "      m: 0.4\n", "      m: 0.3\n")
+    output = changed.do("dvc repro runs")
+    assert ran(output) == ["runs"]
+    assert planned_methods(output) == {"circle"}
+    models = {name: digest for name, digest in changed.stored().items() if name.endswith("/model.safetensors")}
+    assert [name.split("/")[-3] for name in models if models[name] != before[name]] == ["circle"]
+
+
+def test_what_snakemake_made_is_hashed_and_locked_with_or_without_figures(changed: Repository) -> None:
+    """The way of long runs: Snakemake first."""
+    (changed.folder / "dvc.lock").unlink()
+    shutil.rmtree(changed.folder / "results/tiny/figures")
+    figures = "    figures:\n      iterations:\n      - mine\n      window:\n      - mine\n"
+    changed.edit("params.yaml", figures, "    figures: {}\n")
+    changed.do("snakemake all")
+    made = changed.stored()
+    output = changed.do("dvc repro")
+    assert ran(output) == STAGES
+    assert set(re.findall(r"^(?:local)?rule (\w+):", output, flags=re.MULTILINE)) == {"all_figures"}  # which has none
+    assert changed.stored() == made
+    assert UP_TO_DATE in changed.do("dvc status")
+    assert "failed to load some plots" in changed.do("dvc plots show")

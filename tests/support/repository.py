@@ -1,0 +1,51 @@
+"""A project under Git, as DVC needs it."""
+
+import shutil
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from project import Project
+
+AUTHOR = {"user.name": "Test", "user.email": "test@example.org"}
+
+
+@dataclass(frozen=True)
+class Repository(Project):
+    def do(self, command: str) -> str:
+        """Run a command that must succeed; what it prints."""
+        result = self.run(*command.split())
+        output = result.stdout + result.stderr
+        assert result.returncode == 0, f"{command}: {output}"
+        return output
+
+    def commit(self, message: str) -> None:
+        self.do("git add --all")
+        self.do(f"git commit --quiet --message {message}")
+
+    def clone(self, folder: Path) -> "Repository":
+        self.do(f"git clone --quiet . {folder}")
+        return Repository(folder).configured()
+
+    def copy(self, folder: Path) -> "Repository":
+        """With all that Git ignores: data, results, and what Snakemake and DVC remember."""
+        return Repository(Path(shutil.copytree(self.folder, folder, symlinks=True)))
+
+    def configured(self) -> "Repository":
+        for key, value in AUTHOR.items():
+            self.do(f"git config {key} {value}")
+        return self
+
+    def stored(self) -> dict[str, str]:
+        """Checksums of all that DVC stores, apart from what it is told to leave out."""
+        files = (path for top in ("data", "results") for path in (self.folder / top).rglob("*") if path.is_file())
+        named = {str(path.relative_to(self.folder)): sha256(path.read_bytes()).hexdigest() for path in files}
+        return {name: digest for name, digest in named.items() if "/raw/" not in name and "/.state/" not in name}
+
+
+def initialised(project: Project) -> Repository:
+    """The project as one commit of a new repository."""
+    repository = Repository(project.folder)
+    repository.do("git init --quiet")
+    repository.configured().commit("start")
+    return repository
