@@ -23,11 +23,11 @@ PROFILE = ["snakemake", "--profile", "slurm"]
 
 
 def lengthen(project: Project, piloted: Project) -> None:
-    """Let the pilot's trainings take some 15 seconds each, and be saved every two."""
+    """Let the pilot's trainings take some 10 seconds each, and be saved every one."""
     run = piloted.folder / f"results/pilot/{RUNS}/{TIMED_OUT}/seed0/run.json"
     a_second = 1000 / json.loads(run.read_text())["seconds_per_1000_iterations"]
-    project.edit("params.yaml", " iterations: 20\n", f" iterations: {round(15 * a_second)}\n")
-    seldom = f"evaluate_every: 100000\n      checkpoint_every: {max(1, round(2 * a_second))}\n"
+    project.edit("params.yaml", " iterations: 20\n", f" iterations: {round(10 * a_second)}\n")
+    seldom = f"evaluate_every: 100000\n      checkpoint_every: {max(1, round(a_second))}\n"
     project.edit("params.yaml", "evaluate_every: 10\n      checkpoint_every: 5\n", seldom)
 
 

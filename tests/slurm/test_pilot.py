@@ -1,6 +1,7 @@
 """The README's cluster section, on a cluster."""
 
 import json
+import shutil
 
 import pytest
 
@@ -40,6 +41,8 @@ def test_short_trainings_share_a_job(prepared: Project) -> None:
         f"results/smoke/runs/emoji_slice/smallcluster-25/{method}/seed0/metrics.json"
         for method in ("mcl", "ms", "contrastive")
     ]
+    for made in ("features", "noise"):  # as the pilot's are
+        shutil.copytree(prepared.folder / "results/pilot" / made, prepared.folder / "results/smoke" / made)
     result = prepared.run("snakemake", "--profile", "slurm", *runs, "--config", "study=smoke")
     assert result.returncode == 0, result.stdout + result.stderr
     trained = [job for job in jobs(prepared.folder) if "train" in job.comment]

@@ -44,7 +44,8 @@ JobAcctGatherFrequency=task=1
 # Without control groups, this is what kills a job that uses more memory than it asked for.
 JobAcctGatherParams=OverMemoryKill
 AccountingStorageType=accounting_storage/none
-MinJobAge=300
+# For how many seconds finished jobs are shown: tests ask for them at the end.
+MinJobAge=7200
 KillWait=5
 NodeName={node} NodeAddr=127.0.0.1 CPUs=4 RealMemory=100000 Gres=gpu:2 State=UNKNOWN
 PartitionName=cpu Nodes={node} Default=YES MaxTime=INFINITE State=UP
