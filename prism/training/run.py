@@ -36,8 +36,8 @@ def train_run(
     With `features` a head is trained on them, without it a whole network on the images beside the index.
     """
     with StopRequest() as stop:
-        unfinished = RunState(state)
         data = load_data(run, index, noise, features)
+        unfinished = RunState(state)
         try:
             trained = train(run, data, unfinished, weights, stop)
             unfinished.still_ours()

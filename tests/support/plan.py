@@ -9,7 +9,12 @@ def planned_jobs(output: str) -> dict[str, int]:
     return {rule: int(count) for rule, count in re.findall(r"^(\w+) +(\d+)$", table, flags=re.MULTILINE)}
 
 
+def listed_jobs(output: str) -> list[str]:
+    """What a dry run says of each job, from its rule's name on; those that share a job of a cluster are indented."""
+    return re.split(r"^ *(?:local)?rule ", output, flags=re.MULTILINE)[1:]
+
+
 def planned_methods(output: str) -> set[str]:
     """The methods whose trainings a dry run plans."""
-    jobs = re.split(r"^(?:local)?rule ", output, flags=re.MULTILINE)
-    return {re.search(r"method=(.*), seed=", job)[1] for job in jobs if job.startswith("train:")}  # type: ignore[index]
+    trainings = [job for job in listed_jobs(output) if job.startswith("train:")]
+    return {re.search(r"method=(.*), seed=", job)[1] for job in trainings}  # type: ignore[index]

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from plan import listed_jobs
 from prism.params import load
 from prism.plan.jobs import study_jobs
 from project import ROOT, Project
@@ -13,14 +14,14 @@ PARAMS = load(ROOT / "params.yaml")
 
 
 def listed(job: str, key: str) -> list[str]:
-    found = re.search(rf"^    {key}: (.*)$", job, flags=re.MULTILINE)
+    found = re.search(rf"^ +{key}: (.*)$", job, flags=re.MULTILINE)
     return found[1].split(", ") if found else []
 
 
 @pytest.mark.parametrize("study", PARAMS.studies)
 def test_jobs_and_what_they_need_are_those_of_the_workflow(clone: Project, study: str) -> None:
-    blocks = re.split(r"^(?:local)?rule ", clone.plan(study=study).partition("Job stats:")[2], flags=re.MULTILINE)
-    jobs = [block for block in blocks[1:] if not block.startswith("all:")]
+    planned_text = clone.plan(study=study).partition("Job stats:")[2]
+    jobs = [job for job in listed_jobs(planned_text) if not job.startswith("all:")]
     makers = {output: job for job in jobs for output in listed(job, "output")}
     planned = {}
     for job in jobs:
