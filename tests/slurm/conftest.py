@@ -41,7 +41,9 @@ def piloted(slurm: None, readme_command: list[str], tmp_path_factory: pytest.Tem
 
 @pytest.fixture
 def prepared(piloted: Project, tmp_path: Path) -> Project:
-    """A copy with data and noise but without runs."""
+    """A copy with data and noise but without runs, in which Snakemake looks at its jobs more often."""
     folder = tmp_path / "project"
     shutil.copytree(piloted.folder, folder, symlinks=True, ignore=shutil.ignore_patterns("runs", "tables", "logs"))
-    return Project(folder)
+    project = Project(folder)
+    project.edit("workflow/profiles/slurm/profile.yaml", "before-status-checks: 10 ", "before-status-checks: 3 ")
+    return project
