@@ -16,6 +16,19 @@ def detection_metrics(
     return {"precision": precision, "recall": recall, "f1": f1, "auroc": _auroc(is_noisy, -p_clean)}
 
 
+def detection_of_seen(
+    is_noisy: NDArray[np.bool_], kept: NDArray[np.integer], p_clean: NDArray[np.floating]
+) -> dict[str, float] | None:
+    """The same for samples that a filter kept (1), dropped (0) or has not seen (-1); None where it has nothing to find.
+
+    It has nothing to find before it has seen both right and wrong labels.
+    """
+    seen = kept >= 0
+    if len(np.unique(is_noisy[seen])) < 2:
+        return None
+    return detection_metrics(is_noisy[seen], kept[seen] == 0, p_clean[seen].astype(np.float64))
+
+
 def _auroc(positive: NDArray[np.bool_], score: NDArray[np.floating]) -> float:
     """The chance that a positive has a higher score than a negative (Mann-Whitney); ties count half."""
     positives = int(positive.sum())

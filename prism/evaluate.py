@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from prism.detection import detection_metrics
+from prism.detection import detection_of_seen
 from prism.files import existing, read_json, write_json
 
 SCORES = ("iteration", "precision_at_1", "map_at_r", "map_easy", "map_medium", "map_hard")
@@ -35,9 +35,8 @@ def _scores(record: dict[str, float]) -> dict[str, float]:
 def _detection(p_clean_path: Path, noise_path: Path) -> dict[str, float] | None:
     """How well the last p_clean of each sample tells wrong labels; None where there is nothing to tell."""
     merged = pd.read_parquet(existing(p_clean_path)).merge(pd.read_parquet(existing(noise_path)), on="index")
-    seen = merged[merged["kept"] >= 0]
-    if seen.empty or seen["is_noisy"].nunique() < 2:
+    if merged["is_noisy"].isna().any():
         return None
-    return detection_metrics(
-        seen["is_noisy"].to_numpy(np.bool_), seen["kept"].to_numpy() == 0, seen["p_clean"].to_numpy(np.float64)
+    return detection_of_seen(
+        merged["is_noisy"].to_numpy(np.bool_), merged["kept"].to_numpy(), merged["p_clean"].to_numpy()
     )

@@ -32,6 +32,7 @@ class Step:
     loss: Tensor
     keep: Tensor | None = None  # (B,) bool: the samples that were trained on; None is all of them
     p_clean: Tensor | None = None  # (B,) how likely each label is clean, where the method has an opinion
+    threshold: float | None = None  # below which p_clean was too low, where there is one
 
 
 class Pace(NamedTuple):

@@ -36,7 +36,7 @@ class MclPrism(Method):
         loss = memory_contrastive_loss(clean, clean_labels, self.filter.bank, s.margin, s.bank_weight, s.per_anchor)
         if s.enqueue == "after":
             self.filter.enqueue(clean, clean_labels)
-        return Step(loss, keep, selection.p_clean)
+        return Step(loss, keep, selection.p_clean, selection.threshold)
 
 
 METHOD = MclPrism

@@ -24,7 +24,8 @@ class SoftTriplePrism(SoftTriple):
         selection = self.filter.select(embeddings, labels)
         keep = selection.keep | (iteration <= self.settings.warm_up)
         self.filter.enqueue(embeddings[keep], labels[keep])
-        return Step(self.loss(embeddings[keep], labels[keep]), keep, selection.p_clean)
+        loss = self.loss(embeddings[keep], labels[keep])
+        return Step(loss, keep, selection.p_clean, selection.threshold)
 
 
 METHOD = SoftTriplePrism

@@ -6,6 +6,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from prism.detection import detection_of_seen
 from prism.methods.base import Step
 
 
@@ -21,6 +22,7 @@ class Journal:
         self.kept = torch.full((samples,), -1, dtype=torch.int8)  # -1: never seen by a filter
         self._sums = torch.zeros(5, dtype=torch.float64)  # loss, steps, samples, kept, kept and clean
         self._clean_seen = 0.0
+        self._thresholds: list[float] = []
 
     def note(self, step: Step, samples: Tensor) -> None:
         """Take in one step on the training samples (B,)."""
@@ -32,9 +34,11 @@ class Journal:
         if step.p_clean is not None:
             self.p_clean[samples] = step.p_clean.float().cpu()
             self.kept[samples] = keep.to(torch.int8)
+        if step.threshold is not None and math.isfinite(step.threshold):
+            self._thresholds.append(step.threshold)
 
     def record(self, iteration: int, **values: float) -> dict[str, float]:
-        """Add a record with the averages so far to the log, and start new averages."""
+        """Add a record to the log: averages since the last one, and how well wrong labels were found so far."""
         loss, steps, samples, kept, kept_clean = self._sums.tolist()
         record = {"iteration": iteration, **values}
         if steps:
@@ -43,10 +47,24 @@ class Journal:
         if steps and self._knows:
             record["kept_precision"] = kept_clean / kept if kept else 0.0
             record["kept_recall"] = kept_clean / self._clean_seen if self._clean_seen else 0.0
-        self.records.append(record)
+        self.records.append(record | self._thresholds_since() | self._detection())
         self._sums.zero_()
         self._clean_seen = 0.0
-        return record
+        self._thresholds = []
+        return self.records[-1]
+
+    def _thresholds_since(self) -> dict[str, float]:
+        if not self._thresholds:
+            return {}
+        thresholds = torch.tensor(self._thresholds, dtype=torch.float64)
+        return {"threshold": thresholds.mean().item(), "threshold_std": thresholds.std(correction=0).item()}
+
+    def _detection(self) -> dict[str, float]:
+        """Of the last word on every sample, as in the metrics of a finished run."""
+        if not self._knows:
+            return {}
+        found = detection_of_seen((~self._is_clean).numpy(), self.kept.numpy(), self.p_clean.numpy())
+        return {f"detection_{name}": value for name, value in (found or {}).items()}
 
     def state_dict(self) -> dict[str, Any]:
         return {
@@ -55,6 +73,7 @@ class Journal:
             "kept": self.kept,
             "sums": self._sums,
             "clean_seen": self._clean_seen,
+            "thresholds": self._thresholds,
         }
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
@@ -63,3 +82,4 @@ class Journal:
         self.kept = state["kept"]
         self._sums = state["sums"]
         self._clean_seen = state["clean_seen"]
+        self._thresholds = state["thresholds"]

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import precision_recall_fscore_support, roc_auc_score
 
-from prism.detection import detection_metrics
+from prism.detection import detection_metrics, detection_of_seen
 
 # Few values, so that there are ties.
 samples = st.lists(st.tuples(st.booleans(), st.booleans(), st.sampled_from([0.0, 0.1, 0.5, 0.9, 1.0])), min_size=2)
@@ -28,3 +28,11 @@ def test_the_numbers_are_those_of_scikit_learn(rows: list[tuple[bool, bool, floa
     assert detection_metrics(is_noisy, dropped, p_clean) == pytest.approx(
         {"precision": precision, "recall": recall, "f1": f1, "auroc": auroc}
     )
+
+
+def test_what_no_filter_has_seen_does_not_count() -> None:
+    is_noisy, p_clean = np.array([True, False, True]), np.array([0.1, 0.2, np.nan])
+    found = detection_of_seen(is_noisy, np.array([0, 1, -1]), p_clean)
+    assert found == {"precision": 1.0, "recall": 1.0, "f1": 1.0, "auroc": 1.0}
+    assert detection_of_seen(is_noisy, np.array([0, -1, -1]), p_clean) is None
+    assert detection_of_seen(is_noisy, np.array([-1, -1, -1]), p_clean) is None

@@ -72,6 +72,11 @@ def test_there_is_no_detection_without_noise(run: Path) -> None:
     assert metrics(run)["detection"] is None
 
 
+def test_there_is_no_detection_where_nobody_knows_the_noise(run: Path) -> None:
+    save(run / "noise.parquet", **NOISE | {"is_noisy": pd.array([pd.NA] * 4, dtype="boolean")})
+    assert metrics(run)["detection"] is None
+
+
 @pytest.mark.parametrize("name", ["run.json", "log.jsonl", "p_clean.parquet", "noise.parquet"])
 def test_a_missing_file_is_told_and_nothing_is_written(run: Path, name: str) -> None:
     (run / name).unlink()

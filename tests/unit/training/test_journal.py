@@ -22,6 +22,11 @@ def test_records_average_since_the_last_one_and_keep_the_last_word_on_each_sampl
         "kept": 3 / 4,
         "kept_precision": 2 / 3,  # samples 0 and 1 of the kept 0, 2 and 1 are clean
         "kept_recall": 2 / 3,  # of the clean 0, 1 and 1, two were kept
+        # The last words on the seen samples 0, 1 and 2: all are kept, and 2, the wrong one, looks worst of them.
+        "detection_precision": 0.0,
+        "detection_recall": 0.0,
+        "detection_f1": 0.0,
+        "detection_auroc": 1.0,
     }
     assert journal.p_clean[:3].tolist() == pytest.approx([0.9, 0.7, 0.5])
     assert math.isnan(journal.p_clean[3])
@@ -40,3 +45,25 @@ def test_where_nobody_knows_what_is_clean_it_claims_nothing() -> None:
     journal = Journal(4, None)
     journal.note(Step(torch.tensor(1.0)), torch.arange(4))
     assert journal.record(1) == {"iteration": 1, "loss": 1.0, "kept": 1.0}
+
+
+def test_the_threshold_is_averaged_over_the_steps_that_had_one() -> None:
+    journal = Journal(4, CLEAN)
+    for threshold in (-math.inf, 0.25, 0.75, None):
+        journal.note(Step(torch.tensor(1.0), threshold=threshold), torch.arange(4))
+    record = journal.record(4)
+    assert (record["threshold"], record["threshold_std"]) == (0.5, 0.25)
+    journal.note(Step(torch.tensor(1.0), threshold=-math.inf), torch.arange(4))
+    assert "threshold" not in journal.record(5)
+
+
+def test_what_was_found_counts_all_that_was_ever_seen() -> None:
+    journal = Journal(4, CLEAN)
+    drop_last = torch.tensor([True, False])
+    journal.note(Step(torch.tensor(1.0), drop_last, torch.tensor([0.9, 0.1])), torch.tensor([0, 1]))
+    assert "detection_auroc" not in journal.record(1)  # both labels are right
+    journal.note(Step(torch.tensor(1.0), drop_last, torch.tensor([0.8, 0.2])), torch.tensor([3, 2]))
+    record = journal.record(2)
+    # Dropped are the clean 1 and the noisy 2; 2 looks worse than 0 and 3, but not than 1.
+    assert (record["detection_precision"], record["detection_recall"]) == (1 / 2, 1)
+    assert record["detection_auroc"] == 2 / 3

@@ -102,6 +102,8 @@ def test_prism_keeps_cleaner_labels_than_it_is_given(settings_of: Callable[..., 
     assert last["kept_precision"] > float(data.is_clean.float().mean()) + 0.05
     seen = trained.journal.kept >= 0
     assert not trained.journal.p_clean[seen].isnan().any()
+    assert last["detection_auroc"] > 0.6
+    assert float(trained.journal.p_clean.nanquantile(0.05)) < last["threshold"] < 1
 
 
 def test_a_loss_that_is_not_finite_stops_with_a_sentence(
