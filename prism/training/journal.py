@@ -3,6 +3,7 @@
 import math
 from typing import Any
 
+import numpy as np
 import torch
 from torch import Tensor
 
@@ -20,12 +21,15 @@ class Journal:
         self.records: list[dict[str, float]] = []
         self.p_clean = torch.full((samples,), math.nan)
         self.kept = torch.full((samples,), -1, dtype=torch.int8)  # -1: never seen by a filter
+        self.seen_at = torch.zeros(samples, dtype=torch.int32)  # iteration; 0: never seen by a filter
+        self._steps = 0
         self._sums = torch.zeros(5, dtype=torch.float64)  # loss, steps, samples, kept, kept and clean
         self._clean_seen = 0.0
         self._thresholds: list[float] = []
 
     def note(self, step: Step, samples: Tensor) -> None:
         """Take in one step on the training samples (B,)."""
+        self._steps += 1
         clean = self._is_clean[samples]
         keep = step.keep.cpu() if step.keep is not None else torch.ones_like(clean)
         self._clean_seen += float(clean.sum())
@@ -34,6 +38,7 @@ class Journal:
         if step.p_clean is not None:
             self.p_clean[samples] = step.p_clean.float().cpu()
             self.kept[samples] = keep.to(torch.int8)
+            self.seen_at[samples] = self._steps
         if step.threshold is not None and math.isfinite(step.threshold):
             self._thresholds.append(step.threshold)
 
@@ -54,10 +59,11 @@ class Journal:
         return self.records[-1]
 
     def _thresholds_since(self) -> dict[str, float]:
+        """Median and quartiles over steps: the first ones, when the bank has few classes, are far from the rest."""
         if not self._thresholds:
             return {}
-        thresholds = torch.tensor(self._thresholds, dtype=torch.float64)
-        return {"threshold": thresholds.mean().item(), "threshold_std": thresholds.std(correction=0).item()}
+        quartiles = np.quantile(self._thresholds, [0.25, 0.5, 0.75]).tolist()
+        return dict(zip(("threshold_q25", "threshold", "threshold_q75"), quartiles, strict=True))
 
     def _detection(self) -> dict[str, float]:
         """Of the last word on every sample, as in the metrics of a finished run."""
@@ -71,6 +77,8 @@ class Journal:
             "records": self.records,
             "p_clean": self.p_clean,
             "kept": self.kept,
+            "seen_at": self.seen_at,
+            "steps": self._steps,
             "sums": self._sums,
             "clean_seen": self._clean_seen,
             "thresholds": self._thresholds,
@@ -80,6 +88,8 @@ class Journal:
         self.records = state["records"]
         self.p_clean = state["p_clean"]
         self.kept = state["kept"]
+        self.seen_at = state["seen_at"]
+        self._steps = state["steps"]
         self._sums = state["sums"]
         self._clean_seen = state["clean_seen"]
         self._thresholds = state["thresholds"]

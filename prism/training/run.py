@@ -59,9 +59,10 @@ def _write_files(output: Path, run: RunSettings, trained: Trained, data: StudyDa
 
 
 def _last_words(trained: Trained, data: StudyData) -> pd.DataFrame:
-    """The row in the index, p_clean and whether it was kept, for every sample, when it was last seen."""
+    """The row in the index, p_clean and whether it was kept, for every sample, and the iteration that last saw it."""
     journal = trained.journal
-    return pd.DataFrame({"index": data.rows.numpy(), "p_clean": journal.p_clean.numpy(), "kept": journal.kept.numpy()})
+    words = {"p_clean": journal.p_clean, "kept": journal.kept, "iteration": journal.seen_at}
+    return pd.DataFrame({"index": data.rows.numpy(), **{name: values.numpy() for name, values in words.items()}})
 
 
 def _provenance(run: RunSettings, trained: Trained, data: StudyData) -> dict[str, Any]:

@@ -35,6 +35,7 @@ def assert_same(one: Trained, other: Trained) -> None:
     """The same weights, records and verdicts, to the last bit."""
     assert one.journal.records == other.journal.records
     assert one.journal.kept.equal(other.journal.kept)
+    assert one.journal.seen_at.equal(other.journal.seen_at)
     weights = other.networks.state_dict()
     assert one.networks.state_dict().keys() == weights.keys()
     for name, weight in one.networks.state_dict().items():

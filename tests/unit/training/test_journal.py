@@ -31,6 +31,7 @@ def test_records_average_since_the_last_one_and_keep_the_last_word_on_each_sampl
     assert journal.p_clean[:3].tolist() == pytest.approx([0.9, 0.7, 0.5])
     assert math.isnan(journal.p_clean[3])
     assert journal.kept.tolist() == [1, 1, 1, -1]
+    assert journal.seen_at.tolist() == [1, 2, 1, 0]
 
 
 def test_a_method_without_a_filter_keeps_everything() -> None:
@@ -47,12 +48,12 @@ def test_where_nobody_knows_what_is_clean_it_claims_nothing() -> None:
     assert journal.record(1) == {"iteration": 1, "loss": 1.0, "kept": 1.0}
 
 
-def test_the_threshold_is_averaged_over_the_steps_that_had_one() -> None:
+def test_the_threshold_is_the_median_of_the_steps_that_had_one() -> None:
     journal = Journal(4, CLEAN)
-    for threshold in (-math.inf, 0.25, 0.75, None):
+    for threshold in (-math.inf, 0.1, 0.2, 0.3, 0.4, 9.0, None):
         journal.note(Step(torch.tensor(1.0), threshold=threshold), torch.arange(4))
     record = journal.record(4)
-    assert (record["threshold"], record["threshold_std"]) == (0.5, 0.25)
+    assert [record[key] for key in ("threshold_q25", "threshold", "threshold_q75")] == [0.2, 0.3, 0.4]
     journal.note(Step(torch.tensor(1.0), threshold=-math.inf), torch.arange(4))
     assert "threshold" not in journal.record(5)
 
