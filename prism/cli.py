@@ -211,14 +211,15 @@ def table(
 @app.command()
 def figure(
     name: str,
-    metrics: Annotated[Path, typer.Option(help="the collected curves.csv")],
+    results: Annotated[Path, typer.Option(help="results/STUDY")],
     output: Annotated[Path, typer.Option(help="path without suffix; .pdf, .svg and .csv are written")],
     settings: Settings,
+    data: Annotated[Path, typer.Option(help="where data is kept")] = Path("data"),
 ) -> None:
     """Render one figure of the study."""
     from prism.render.figures import FigureSpec, render_figure
 
-    render_figure(name, _parsed(FigureSpec, settings), metrics, output)
+    render_figure(name, _parsed(FigureSpec, settings), results, data, output)
 
 
 @app.command()

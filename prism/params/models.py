@@ -5,18 +5,19 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, create_model, model_validator
 
+from prism.params.figures import Figure
 from prism.params.noise_name import NoiseKindName, NoiseName
 from prism.params.settings import (
     Backbone,
     Dataset,
     EndToEnd,
     Model,
+    Name,
     Noise,
     Seed,
     Training,
 )
 
-Name = Annotated[str, Field(pattern=r"^[a-z0-9_]+$", description="lower-case letters, digits and _")]
 RETRIEVAL_LABELS: dict[str, str] = {"precision_at_1": "P@1", "map_at_r": "MAP@R"}
 METRIC_LABELS: dict[str, str] = RETRIEVAL_LABELS | {
     "map_easy": "mAP Easy",
@@ -99,31 +100,6 @@ class Table(Model):
     metrics: list[Metric] = Field(min_length=1)
     rows: list[Name] | dict[str, str] = Field(min_length=1, description="methods, or label: method@key=value@key=value")
     noise: list[NoiseName] = Field(min_length=1, description="columns")
-
-
-class CurvesFigure(Model):
-    """A metric against iterations, a line a method."""
-
-    kind: Literal["iterations"]
-    caption: str
-    metric: Metric
-    noise: NoiseName
-    lines: dict[str, str] = Field(min_length=1, description="label: method, or method@key=value@key=value")
-
-
-class SweepFigure(Model):
-    """A metric at the end of training against one of a method's settings."""
-
-    kind: Literal["sweep"]
-    caption: str
-    metric: Metric
-    noise: NoiseName
-    method: Name
-    setting: Name
-    values: list[int | float] = Field(min_length=1)
-
-
-Figure = Annotated[CurvesFigure | SweepFigure, Field(discriminator="kind")]
 
 
 Grid = dict[Name, Annotated[list[float], Field(min_length=1)]]

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 from prism.errors import PrismError
-from prism.params.models import Method, Params, Study, SweepFigure
+from prism.params.figures import RunsFigure, SweepFigure, shown_methods
+from prism.params.models import Method, Params, Study
 from prism.params.runs import split_method, why_undefined
 from prism.params.settings import Training
 
@@ -27,10 +28,9 @@ def check_references(params: Params) -> None:
         if len(set(labels)) < len(labels):
             raise PrismError(f"params.yaml: tables.{name}.rows has two rows with one label; give each method its own.")
     for name, figure in params.figures.items():
-        lines = [figure.method] if isinstance(figure, SweepFigure) else figure.lines.values()
-        for line in lines:
+        for line in shown_methods(figure).values():
             method = _check_variant(f"figures.{name}", line, params)
-            if why := why_undefined(params, method, figure.noise):
+            if isinstance(figure, RunsFigure) and (why := why_undefined(params, method, figure.noise)):
                 raise PrismError(f"params.yaml: figures.{name} draws {method} under {figure.noise}, but {why}.")
         if isinstance(figure, SweepFigure):
             _check_settings(f"figures.{name}.setting", [figure.setting], params.methods[figure.method])

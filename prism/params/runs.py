@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 import yaml
 
 from prism.errors import PrismError
-from prism.params.models import OnDataset, Overrides, Params, SweepFigure, Table
+from prism.params.figures import RunsFigure, SweepFigure, shown_methods
+from prism.params.models import OnDataset, Overrides, Params, Table
 from prism.params.noise_name import AUTHORS, parse_noise
 from prism.params.settings import Images, RunSettings, Training
 
@@ -119,18 +120,27 @@ def figure_methods(params: Params, figure: str) -> dict[str, str]:
     entry = params.figures[figure]
     if isinstance(entry, SweepFigure):
         return {str(value): variant(params, entry.method, {entry.setting: value}) for value in entry.values}
-    return {label: variant(params, *split_method(method)) for label, method in entry.lines.items()}
+    return {label: variant(params, *split_method(method)) for label, method in shown_methods(entry).items()}
 
 
 def table_runs(params: Params, table: str) -> list[Run]:
     entry = params.tables[table]
     methods = list(table_methods(params, entry).values())
-    return list(_grid(params, params.chosen.tables[table], entry.noise, methods))
+    return list(_grid(params, params.chosen.tables[table], entry.noise, methods, params.chosen_seeds))
 
 
 def figure_runs(params: Params, figure: str) -> list[Run]:
+    entry = params.figures[figure]
+    if not isinstance(entry, RunsFigure):
+        return []
     methods = list(figure_methods(params, figure).values())
-    return list(_grid(params, params.chosen.figures[figure], [params.figures[figure].noise], methods))
+    return list(_grid(params, params.chosen.figures[figure], [entry.noise], methods, figure_seeds(params, figure)))
+
+
+def figure_seeds(params: Params, figure: str) -> list[int]:
+    """The seeds of its runs, of which some kinds of figures show the first alone."""
+    entry = params.figures[figure]
+    return params.chosen_seeds[:1] if isinstance(entry, RunsFigure) and entry.first_seed else params.chosen_seeds
 
 
 def study_runs(params: Params) -> list[Run]:
@@ -140,13 +150,15 @@ def study_runs(params: Params) -> list[Run]:
     return list(dict.fromkeys(runs))
 
 
-def _grid(params: Params, datasets: list[str], noises: list[str], methods: list[str]) -> Iterator[Run]:
+def _grid(
+    params: Params, datasets: list[str], noises: list[str], methods: list[str], seeds: list[int]
+) -> Iterator[Run]:
     """All combinations, without those in which the method is not defined."""
     for dataset in datasets:
         for noise in noises:
             for method in methods:
                 if why_undefined(params, method, noise) is None:
-                    for seed in params.chosen_seeds:
+                    for seed in seeds:
                         yield Run(dataset, noise_on(params, dataset, noise), method, seed)
 
 

@@ -2,9 +2,19 @@
 
 from typing import Any
 
-from prism.params.models import METRIC_LABELS, Params, SweepFigure
+from prism.params.figures import FigureEntry, RunsFigure
+from prism.params.models import METRIC_LABELS, Params
 from prism.params.noise_name import parse_noise
-from prism.params.runs import figure_methods, noise_on, split_method, study_runs, table_methods, why_undefined
+from prism.params.runs import (
+    figure_methods,
+    figure_runs,
+    figure_seeds,
+    noise_on,
+    split_method,
+    study_runs,
+    table_methods,
+    why_undefined,
+)
 
 
 def table_spec(params: Params, name: str) -> dict[str, Any]:
@@ -46,14 +56,33 @@ def _label(noise: str, one_kind: bool) -> str:
 
 def figure_spec(params: Params, name: str) -> dict[str, Any]:
     figure = params.figures[name]
+    datasets = params.chosen.figures[name]
+    noise = {d: noise_on(params, d, figure.noise) for d in datasets} if isinstance(figure, RunsFigure) else {}
     return {
         "kind": figure.kind,
-        "metric": figure.metric,
-        "noise": {dataset: noise_on(params, dataset, figure.noise) for dataset in params.chosen.figures[name]},
-        "datasets": {dataset: params.datasets[dataset].title for dataset in params.chosen.figures[name]},
+        "datasets": {dataset: params.datasets[dataset].title for dataset in datasets},
+        "noise": noise,
         "methods": figure_methods(params, name),
-        "setting": figure.setting if isinstance(figure, SweepFigure) else None,
+        "seeds": figure_seeds(params, name),
+        **figure.model_dump(include={"metric", "setting", "count"}),
     }
+
+
+def figure_files(params: Params, name: str, results: str, data: str) -> list[str]:
+    """What a figure is drawn from, below the study's folder `results` and below `data`."""
+    datasets = params.chosen.figures[name]
+    runs = figure_runs(params, name)
+    noises = dict.fromkeys(f"{run.dataset}/{run.noise}" for run in runs)
+    files = {
+        "curves": [f"{results}/curves.csv"],
+        "p_clean": [
+            *(f"{results}/runs/{run.path}/p_clean.parquet" for run in runs),
+            *(f"{results}/noise/{noise}.parquet" for noise in noises),
+        ],
+        "index": [f"{data}/{dataset}/index.parquet" for dataset in datasets],
+        "images": [f"{data}/{dataset}/images.bin" for dataset in datasets],
+    }
+    return [file for source in params.figures[name].sources for file in files[source]]
 
 
 def report_spec(params: Params) -> dict[str, Any]:
@@ -61,7 +90,12 @@ def report_spec(params: Params) -> dict[str, Any]:
         "study": params.study,
         "title": params.chosen.title,
         "tables": list(params.chosen.tables),
-        "figures": {name: params.figures[name].caption for name in params.chosen.figures},
+        "figures": {name: _below(params.figures[name]) for name in params.chosen.figures},
         "labels": {name: method.label for name, method in params.methods.items()},
         "runs": [run.path for run in study_runs(params)],
     }
+
+
+def _below(figure: FigureEntry) -> str:
+    """What a figure says, and what its kind has to add."""
+    return f"{figure.caption} {figure.note}".rstrip()

@@ -54,8 +54,11 @@ def jobs_by_part(params: Params, jobs: Jobs) -> dict[str, tuple[list[Run], set[s
     ):
         for name in names:
             runs = list(dict.fromkeys(runs_of(params, name)))
-            needed = with_all_before(jobs, [_file(params, f"evaluate/{run.path}") for run in runs])
-            parts[f"{kind} {name}"] = (runs, needed | {_file(params, f"{kind}s/{name}")})
+            file = _file(params, f"{kind}s/{name}")
+            before = [need for need in jobs[file].needs if jobs[need].rule != "collect"]
+            if len(before) < len(jobs[file].needs):  # of all that is collected, its own runs
+                before += [_file(params, f"evaluate/{run.path}") for run in runs]
+            parts[f"{kind} {name}"] = (runs, with_all_before(jobs, before) | {file})
     return parts
 
 
@@ -75,9 +78,21 @@ class _Graph:
         study = self.params.chosen
         collect = self._in_study("collect", Job("collect", "", tuple(map(self.evaluate, self.settings))))
         parts = [self._in_study(f"tables/{name}", Job("table", name, (collect,))) for name in study.tables]
-        parts += [self._in_study(f"figures/{name}", Job("figure", name, (collect,))) for name in study.figures]
+        parts += [self.figure(name, collect) for name in study.figures]
         self._in_study("report", Job("report", "", (*parts, collect)))
         return self.jobs
+
+    def figure(self, name: str, collect: str) -> str:
+        runs = figure_runs(self.params, name)
+        prepared = [self.prepare(dataset) for dataset in self.params.chosen.figures[name]]
+        needs = {
+            "curves": [collect],
+            "p_clean": [need for run in runs for need in (self.train(run), self.noise(run.dataset, run.noise))],
+            "index": prepared,
+            "images": prepared,
+        }
+        needed = dict.fromkeys(need for source in self.params.figures[name].sources for need in needs[source])
+        return self._in_study(f"figures/{name}", Job("figure", name, tuple(needed)))
 
     def evaluate(self, run: Run) -> str:
         needs = self.train(run), self.noise(run.dataset, run.noise)

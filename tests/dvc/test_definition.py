@@ -19,6 +19,7 @@ STAGES: dict[str, Any] = yaml.safe_load((ROOT / "dvc.yaml").read_text())["stages
 METHODS = [f"prism.methods.{path.stem}" for path in (ROOT / "prism/methods").glob("[a-z]*.py")]
 BACKBONES = [f"prism.backbones.{path.stem}" for path in (ROOT / "prism/backbones").glob("[a-z]*.py")]
 SOURCES = [f"prism.data.sources.{path.stem}" for path in (ROOT / "prism/data/sources").glob("[a-z]*.py")]
+FIGURES = [f"prism.render.figures.{path.stem}" for path in (ROOT / "prism/render/figures").glob("[a-z]*.py")]
 ENTRIES = {
     "data": [
         "prism.data.datasets", "prism.data.emoji", "prism.data.acquire", "prism.data.folder", "prism.data.prepare",
@@ -26,7 +27,7 @@ ENTRIES = {
     ],
     "noise": ["prism.extract", "prism.features", "prism.noise.artefact", *BACKBONES],
     "runs": ["prism.training.run", "prism.evaluate", "prism.recorded", "prism.threads", *METHODS, *BACKBONES],
-    "tables": ["prism.collect", "prism.render.tables", "prism.render.figures"],
+    "tables": ["prism.collect", "prism.render.tables", "prism.render.figures", *FIGURES],
     "report": ["prism.render.report"],
 }  # fmt: skip
 

@@ -29,6 +29,7 @@ TRAIN = "train --index none --features none --noise none --output run --state st
 MAKE_NOISE = "--index index.parquet --output noise.parquet --settings"
 
 RENDER = "table t --metrics none --output t --settings"
+FIGURE = "figure f --results none --output f --settings"
 
 # The words of a command that goes wrong, its settings (which hold spaces), and what the user must read.
 MISTAKES = {
@@ -41,6 +42,8 @@ MISTAKES = {
     "no metrics for a table": (RENDER, [TABLE], ["none", "does not exist"]),
     "broken settings of a table": (RENDER, ["{"], ["settings", "JSON"]),
     "incomplete settings of a table": (RENDER, ["{}"], ["settings", "caption"]),
+    "no curves for a figure": (FIGURE, ['{"kind": "sweep", "datasets": {}}'], ["none", "does not exist"]),
+    "unknown kind of figure": (FIGURE, ['{"kind": "pie", "datasets": {}}'], ["no kind of figure", "pie"]),
     "unknown key in settings": (f"noise clean {MAKE_NOISE}", ['{"sed": 0}'], ["settings", "sed"]),
     "unknown noise": (f"noise symetric-20 {MAKE_NOISE}", [NOISE], ["'symetric-20'", "symmetric-"]),
     "noise for one class": (f"noise symmetric-20 {MAKE_NOISE}", [NOISE], ["symmetric noise", "at least 2 classes"]),

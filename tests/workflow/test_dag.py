@@ -29,6 +29,15 @@ def test_a_fresh_clone_plans_every_run(clone: Project) -> None:
     assert jobs["download"] == jobs["prepare"] == jobs["features"] == 1
 
 
+def test_a_figure_asks_for_no_more_than_it_shows(clone: Project) -> None:
+    figures = "results/paper/figures"
+    of_data = planned_jobs(clone.plan(f"{figures}/class_sizes.svg", study="paper"))
+    assert set(of_data) == {"download", "prepare", "figure"}
+    of_a_run = planned_jobs(clone.plan(f"{figures}/examples.svg", study="paper"))
+    assert (of_a_run["train"], of_a_run["figure"]) == (1, 1)
+    assert "collect" not in of_a_run
+
+
 def test_everything_is_made(finished: Project) -> None:
     results = finished.folder / "results/smoke"
     for name in STUDY.tables:
@@ -69,7 +78,7 @@ def test_a_second_run_has_nothing_to_do(finished: Project) -> None:
 
 def test_rendering_again_gives_the_same_bytes(changed: Project) -> None:
     before = digests(changed, RENDERED)
-    assert len(before) == 3 + 3 + 6
+    assert len(before) == 3 + 3 * len(STUDY.tables) + 3 * len(STUDY.figures)
     result = changed.snakemake("--forcerun", "collect", "table", "figure", "report")
     assert result.returncode == 0, result.stderr
     assert digests(changed, RENDERED) == before

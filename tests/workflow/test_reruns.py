@@ -15,6 +15,11 @@ def test_editing_the_tables_code_renders_and_trains_nothing(changed: Project) ->
     assert set(planned_jobs(changed.plan())) == {"table", "report", "all"}
 
 
+def test_editing_a_kind_of_figure_draws_that_kind_alone(changed: Project) -> None:
+    changed.edit("prism/render/figures/threshold.py", '"threshold m"', '"threshold"')
+    assert planned_jobs(changed.plan()) == {"figure": 1, "report": 1, "all": 1}
+
+
 def test_editing_the_template_renders_the_report_alone(changed: Project) -> None:
     changed.edit("report/template.html", "PRISM, reproduced", "PRISM, again")
     assert set(planned_jobs(changed.plan())) == {"report", "all"}

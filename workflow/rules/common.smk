@@ -10,7 +10,7 @@ from prism import params as prism_params
 from prism.params.check import check_method_settings
 from prism.params.cost import announcement, training_seconds
 from prism.params.runs import RELEASED_LISTS, Run, backbone_of, resolve, study_runs
-from prism.params.specs import figure_spec, report_spec, table_spec
+from prism.params.specs import figure_files, figure_spec, report_spec, table_spec
 
 from workflow.modules import digest
 from workflow.records import all_unknown
@@ -213,6 +213,15 @@ def table_settings(wildcards):
 
 def figure_settings(wildcards):
     return json.dumps(figure_spec(PARAMS, wildcards.figure))
+
+
+def figure_inputs(wildcards):
+    return figure_files(PARAMS, wildcards.figure, "<results>", "data")
+
+
+def figure_code(wildcards):
+    kind = PARAMS.figures[wildcards.figure].kind
+    return code("prism.render.figures", f"prism.render.figures.{kind}")
 
 
 def report_settings():

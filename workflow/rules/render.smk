@@ -1,4 +1,4 @@
-# Tables, figures and the report. They read the collected metrics and train nothing.
+# Tables, figures and the report. They read what the runs left, and train nothing.
 
 
 localrules:
@@ -33,7 +33,7 @@ rule table:
 
 rule figure:
     input:
-        curves=rules.collect.output.curves,
+        figure_inputs,
     output:
         multiext("<results>/figures/{figure}", ".pdf", ".svg", ".csv"),
     log:
@@ -47,11 +47,12 @@ rule figure:
         mem_mb=scaled(1000),
         runtime=scaled(10),
     params:
-        code=code("prism.render.figures"),
+        code=figure_code,
+        results=subpath(output[0], ancestor=2),
         stem=subpath(output[0], strip_suffix=".pdf"),
         settings=figure_settings,
     shell:
-        "python -m prism figure {wildcards.figure} --metrics {input.curves} --output {params.stem}"
+        "python -m prism figure {wildcards.figure} --results {params.results} --output {params.stem}"
         " --settings {params.settings:q} 2> {log}"
 
 

@@ -42,6 +42,11 @@ figures:
   lines:
     {kind: iterations, caption: Lines, metric: map_at_r, noise: symmetric-20,
      lines: {plain: mcl, short: mcl_prism@window=1, long: mcl_prism@window=30}}
+  sizes: {kind: class_sizes, caption: Sizes.}
+  sheet: {kind: examples, caption: A sheet., noise: symmetric-10, method: mcl_prism@window=30, count: 4}
+  path: {kind: threshold, caption: A path., noise: symmetric-10, lines: {short: mcl_prism@window=1, long: mcl_prism}}
+  spread: {kind: p_clean, caption: A spread., noise: symmetric-10, lines: {long: mcl_prism}}
+  found: {kind: detection, caption: What is found., noise: symmetric-10, lines: {long: mcl_prism}}
 tuning: {held_out: 0.25, noise: [symmetric-20], seed: 0,
          grid: {learning_rate: [0.1]}, grid_with_proxies: {learning_rate: [0.1]}}
 """

@@ -82,6 +82,17 @@ MISTAKES = {
         "recall",
         ["figures.iterations.metric", "'recall'", "map_at_r"],
     ),
+    "time against iterations": (
+        "figures.iterations.metric",
+        "seconds_per_1000_iterations",
+        ["figures.iterations.metric", "'precision_at_1'"],
+    ),
+    "detection of noise that nobody knows": (
+        "figures.detection.noise",
+        "natural",
+        ["figures.detection.noise is natural", "wrong labels are known"],
+    ),
+    "method of a contact sheet": ("figures.examples.method", "mcl_prsm", ["figures.examples", "'mcl_prism'"]),
     "method of a line without a value": (
         "figures.iterations.lines",
         {"one": "mcl_prism@window"},

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from prism.errors import PrismError
 from prism.params import Params, Run, parse
-from prism.params.runs import figure_methods, resolve, split_method, study_runs, table_methods, variant
+from prism.params.runs import figure_methods, figure_runs, resolve, split_method, study_runs, table_methods, variant
 
 
 @pytest.mark.parametrize(
@@ -86,6 +86,24 @@ def test_nominal_is_the_rate_of_the_noise(small: Params, noise: str, rate: float
 def test_the_lines_and_points_of_figures(small: Params) -> None:
     assert figure_methods(small, "window") == {"1": "mcl_prism@window=1", "30": "mcl_prism"}
     assert figure_methods(small, "lines") == {"plain": "mcl", "short": "mcl_prism@window=1", "long": "mcl_prism"}
+
+
+def showing(content: dict[str, Any], *figures: str) -> Params:
+    content["studies"]["main"]["figures"] = {name: ["emoji"] for name in figures}
+    return parse(content)
+
+
+def test_a_figure_knows_its_runs(small_content: dict[str, Any]) -> None:
+    params = showing(small_content, "sizes", "sheet", "path", "spread", "found")
+    both = [Run("emoji", "symmetric-10", "mcl_prism", seed) for seed in (0, 1)]
+    assert figure_runs(params, "sizes") == []
+    assert figure_runs(params, "sheet") == both[:1]  # of the first seed alone
+    assert figure_runs(params, "path") == [*(run._replace(method="mcl_prism@window=1") for run in both), *both]
+    assert figure_runs(params, "spread") == figure_runs(params, "found") == both
+
+
+def test_figures_of_runs_that_a_table_trains_add_none(small_content: dict[str, Any]) -> None:
+    assert study_runs(showing(small_content)) == study_runs(showing(small_content, "sizes", "sheet", "spread", "found"))
 
 
 def test_a_study_runs_everything_once(small: Params) -> None:

@@ -1,9 +1,11 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from prism.params import Params, load, parse
 from prism.params.runs import study_runs
-from prism.params.specs import figure_spec, report_spec, table_spec
+from prism.params.specs import figure_files, figure_spec, report_spec, table_spec
 from prism.render.figures import FigureSpec
 from prism.render.report import ReportSpec
 from prism.render.tables import TableSpec
@@ -36,18 +38,66 @@ def test_a_figure_knows_its_methods(small: Params) -> None:
         "noise": {"emoji": "symmetric-20"},
         "datasets": {"emoji": "Emoji"},
         "methods": {"1": "mcl_prism@window=1", "30": "mcl_prism"},
+        "seeds": [0, 1],
         "setting": "window",
     }
-    assert figure_spec(small, "lines")["setting"] is None
+    assert "setting" not in figure_spec(small, "lines")
+
+
+def showing(content: dict[str, Any], figure: str) -> Params:
+    content["studies"]["main"]["figures"] = {figure: ["emoji"]}
+    return parse(content)
+
+
+def test_a_figure_of_the_data_alone_has_no_runs(small_content: dict[str, Any]) -> None:
+    spec = figure_spec(showing(small_content, "sizes"), "sizes")
+    assert (spec["noise"], spec["methods"]) == ({}, {})
+
+
+def test_a_contact_sheet_is_of_one_run(small_content: dict[str, Any]) -> None:
+    spec = figure_spec(showing(small_content, "sheet"), "sheet")
+    assert (list(spec["methods"].values()), spec["seeds"], spec["count"]) == (["mcl_prism"], [0], 4)
+
+
+RUN = "results/main/runs/emoji/symmetric-10/mcl_prism"
+FILES = {
+    "lines": ["results/main/curves.csv"],
+    "window": ["results/main/curves.csv"],
+    "path": ["results/main/curves.csv"],
+    "found": ["results/main/curves.csv"],
+    "spread": [
+        f"{RUN}/seed0/p_clean.parquet",
+        f"{RUN}/seed1/p_clean.parquet",
+        "results/main/noise/emoji/symmetric-10.parquet",
+    ],
+    "sheet": [
+        f"{RUN}/seed0/p_clean.parquet",
+        "results/main/noise/emoji/symmetric-10.parquet",
+        "data/emoji/index.parquet",
+        "data/emoji/images.bin",
+    ],
+    "sizes": ["data/emoji/index.parquet"],
+}
+
+
+@pytest.mark.parametrize("figure", FILES)
+def test_a_figure_knows_what_it_is_drawn_from(small_content: dict[str, Any], figure: str) -> None:
+    params = showing(small_content, figure)
+    assert figure_files(params, figure, "results/main", "data") == FILES[figure]
 
 
 def test_the_report_knows_every_run(small: Params) -> None:
     spec = report_spec(small)
     assert (spec["study"], spec["title"], spec["tables"]) == ("main", "The main study", ["symmetric"])
-    assert spec["figures"] == {"window": "A sweep", "lines": "Lines"}
+    note = "Bands and bars: 95 % intervals over seeds."
+    assert spec["figures"] == {"window": f"A sweep {note}", "lines": f"Lines {note}"}
     assert spec["labels"] == {"mcl": "MCL", "mcl_prism": "MCL + PRISM"}
     assert len(spec["runs"]) == 10
     assert spec["runs"][-1] == "emoji/symmetric-20/mcl_prism@window=1/seed1"
+
+
+def test_a_figure_of_the_data_alone_says_nothing_of_seeds(small_content: dict[str, Any]) -> None:
+    assert report_spec(showing(small_content, "sizes"))["figures"] == {"sizes": "Sizes."}
 
 
 def test_the_rendering_verbs_take_the_shipped_specs(params_file: Path) -> None:
