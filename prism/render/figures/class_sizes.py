@@ -14,9 +14,8 @@ ROW = 0.1  # inches
 
 
 def points(spec: FigureSpec, files: StudyFiles) -> pd.DataFrame:
-    return pd.concat([class_sizes(files.index(d)).assign(dataset=d) for d in spec.datasets], ignore_index=True)[
-        ["dataset", "class_name", "images"]
-    ]
+    parts = [class_sizes(files.index(dataset)).assign(dataset=dataset) for dataset in spec.datasets]
+    return pd.concat(parts, ignore_index=True)[["dataset", "class_name", "images"]]
 
 
 def class_sizes(index: pd.DataFrame) -> pd.DataFrame:
@@ -51,7 +50,6 @@ def _bars(part: SubFigure, sizes: pd.DataFrame) -> None:
 
 def _curve(part: SubFigure, sizes: pd.DataFrame) -> None:
     axis = part.subplots()
-    axis.stairs(
-        sizes["images"], np.arange(len(sizes) + 1) + 0.5, fill=True, facecolor=f"{BLUE}40", edgecolor=BLUE, lw=1
-    )
+    edges = np.arange(len(sizes) + 1) + 0.5
+    axis.stairs(sizes["images"], edges, fill=True, facecolor=f"{BLUE}40", edgecolor=BLUE, linewidth=1)
     axis.set(xlabel="class, from the largest to the smallest", ylabel="images", ylim=(0, None), xlim=(0, None))

@@ -31,10 +31,7 @@ def points(spec: FigureSpec, files: StudyFiles) -> pd.DataFrame:
 def chosen(labels: pd.DataFrame, count: int) -> pd.DataFrame:
     """The `count` most and least likely labels, one of each given class at most; equal ones in the index's order."""
     ranked = labels.sort_values(["p_clean", "index"])
-    ends = {
-        "most": ranked.sort_values("p_clean", ascending=False, kind="stable"),
-        "least": ranked,
-    }
+    ends = {"most": ranked.sort_values("p_clean", ascending=False, kind="stable"), "least": ranked}
     picked = [end.drop_duplicates("given").head(count).assign(row=row) for row, end in ends.items()]
     return pd.concat([rows.assign(rank=range(1, len(rows) + 1)) for rows in picked])
 

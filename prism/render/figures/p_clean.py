@@ -65,11 +65,6 @@ def _histograms(axis: Axes, points: pd.DataFrame) -> Iterator[tuple[str, Artist]
     """Right labels as an area, wrong ones as a hatched outline: they are told apart where they overlap, and in grey."""
     for name, group in points.groupby("labels", sort=False):
         edges = [*group["low"], group["high"].iloc[-1]]
-        wrong = name == WRONG
-        colour, hatch, face = (RED, "/////", "none") if wrong else (BLUE, None, f"{BLUE}40")
-        yield (
-            str(name),
-            axis.stairs(
-                100 * group["share"], edges, fill=True, facecolor=face, edgecolor=colour, hatch=hatch, linewidth=1
-            ),
-        )
+        colour, hatch, face = (RED, "/////", "none") if name == WRONG else (BLUE, None, f"{BLUE}40")
+        look = {"facecolor": face, "edgecolor": colour, "hatch": hatch, "linewidth": 1}
+        yield str(name), axis.stairs(100 * group["share"], edges, fill=True, **look)
