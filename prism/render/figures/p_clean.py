@@ -1,6 +1,7 @@
 """How p_clean is distributed over right and wrong labels at the end of training: a panel a method and dataset."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -66,5 +67,5 @@ def _histograms(axis: Axes, points: pd.DataFrame) -> Iterator[tuple[str, Artist]
     for name, group in points.groupby("labels", sort=False):
         edges = [*group["low"], group["high"].iloc[-1]]
         colour, hatch, face = (RED, "/////", "none") if name == WRONG else (BLUE, None, f"{BLUE}40")
-        look = {"facecolor": face, "edgecolor": colour, "hatch": hatch, "linewidth": 1}
+        look: dict[str, Any] = {"facecolor": face, "edgecolor": colour, "hatch": hatch, "linewidth": 1}
         yield str(name), axis.stairs(100 * group["share"], edges, fill=True, **look)

@@ -1,6 +1,7 @@
 from collections import Counter
+from typing import Any
 
-from prism.params import Params
+from prism.params import Params, parse
 from prism.plan.jobs import jobs_by_part, study_jobs, with_all_before
 
 STEM = "logs/main/benchmarks"
@@ -51,3 +52,20 @@ def test_a_table_alone_needs_its_runs_and_what_is_before_them(small: Params) -> 
     assert [run.method for run in runs] == ["mcl", "mcl_prism"]
     of_runs = {f"{STEM}/{rule}/{run.path}.tsv" for rule in ("train", "evaluate") for run in runs}
     assert jobs == SHARED | of_runs | {WEIGHTS, f"{STEM}/noise/cub/symmetric-20.tsv", f"{STEM}/tables/filtered.tsv"}
+
+
+def test_a_figure_needs_what_it_is_drawn_from(content: dict[str, Any]) -> None:
+    content["figures"] |= {
+        "sizes": {"kind": "class_sizes", "caption": "Sizes"},
+        "spread": {"kind": "p_clean", "caption": "A spread", "noise": "symmetric-20", "lines": {"one": "mcl_prism"}},
+    }
+    content["studies"]["main"]["figures"] |= {"sizes": ["cub"], "spread": ["cub"]}
+    params = parse(content)
+    jobs = study_jobs(params)
+    train, noise = f"{STEM}/train/cub/symmetric-20/mcl_prism/seed0.tsv", f"{STEM}/noise/cub/symmetric-20.tsv"
+    assert jobs[f"{STEM}/figures/window.tsv"].needs == (f"{STEM}/collect.tsv",)
+    assert jobs[f"{STEM}/figures/sizes.tsv"].needs == ("logs/data/benchmarks/prepare/cub.tsv",)
+    assert jobs[f"{STEM}/figures/spread.tsv"].needs == (train, noise)
+    parts = jobs_by_part(params, jobs)
+    assert parts["figure sizes"] == ([], SHARED | {f"{STEM}/figures/sizes.tsv"})
+    assert parts["figure spread"][1] == SHARED | {WEIGHTS, train, noise, f"{STEM}/figures/spread.tsv"}
