@@ -1,25 +1,20 @@
 """One run from its inputs to its files: the model, its log, the last p_clean of every sample, where it came from."""
 
 import json
-import platform
-import subprocess
 import sys
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
-import torch
 from safetensors.torch import save_file
 
 from prism.files import atomic, write_json, write_text
 from prism.params.settings import RunSettings
 from prism.training.data import StudyData, load_data
 from prism.training.loop import Trained, train
+from prism.training.provenance import provenance
 from prism.training.state import RunState, Superseded
 from prism.training.stop import StopRequest
-
-PACKAGES = ["torch", "pytorch-metric-learning", "numpy", "scikit-learn", "pandas"]
 
 
 def train_run(
@@ -55,7 +50,7 @@ def _write_files(output: Path, run: RunSettings, trained: Trained, data: StudyDa
     write_text(output / "log.jsonl", "".join(json.dumps(record) + "\n" for record in trained.journal.records))
     with atomic(output / "p_clean.parquet") as temporary:
         _last_words(trained, data).to_parquet(temporary, index=False)
-    write_json(output / "run.json", _provenance(run, trained, data))
+    write_json(output / "run.json", _description(run, trained, data))
 
 
 def _last_words(trained: Trained, data: StudyData) -> pd.DataFrame:
@@ -65,26 +60,13 @@ def _last_words(trained: Trained, data: StudyData) -> pd.DataFrame:
     return pd.DataFrame({"index": data.rows.numpy(), **{name: values.numpy() for name, values in words.items()}})
 
 
-def _provenance(run: RunSettings, trained: Trained, data: StudyData) -> dict[str, Any]:
+def _description(run: RunSettings, trained: Trained, data: StudyData) -> dict[str, Any]:
     return {
         "settings": run.model_dump(exclude_none=True),
         "data_sha256": data.checksums,
         "classes": data.num_classes,
         "samples": len(data.labels),
-        "commit": _git("rev-parse", "HEAD"),
-        "modified": bool(_git("status", "--porcelain", "--untracked-files=no")),
+        # A by-product, beside whatever else the machine was doing: training times are measured by `prism time`.
         "seconds_per_1000_iterations": round(1000 * trained.seconds / max(trained.steps, 1), 3),
-        "threads": torch.get_num_threads(),
-        "device": torch.cuda.get_device_name() if next(trained.networks.parameters()).is_cuda else "cpu",
-        "machine": {"node": platform.node(), "processor": platform.machine(), "system": platform.platform()},
-        "versions": {"python": platform.python_version(), **{name: version(name) for name in PACKAGES}},
+        **provenance(next(trained.networks.parameters()).device),
     }
-
-
-def _git(*arguments: str) -> str | None:
-    """What git says of the code's own folder, or None where that is not a checkout."""
-    command = ["git", "-C", str(Path(__file__).parent), *arguments]
-    try:
-        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
-    except (OSError, subprocess.CalledProcessError):
-        return None

@@ -1,0 +1,81 @@
+"""What learns in a run: its networks, its method and their optimiser, and one step of them."""
+
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+from prism.errors import NonFiniteError
+from prism.methods import build_method, method_class
+from prism.methods.base import Setup
+from prism.params.noise_name import parse_noise
+from prism.params.settings import RunSettings
+from prism.training.data import StudyData
+from prism.training.inputs import gathered
+from prism.training.journal import Journal
+from prism.training.network import build_networks
+from prism.training.optimizer import build_optimizer
+
+
+class Learner:
+    """Built from a run's settings and seed; everything that changes with its steps is in `state_dict`."""
+
+    def __init__(self, run: RunSettings, data: StudyData, weights: Path | None = None) -> None:
+        """With pretrained `weights` where a whole network is trained."""
+        budget = run.training
+        torch.manual_seed(run.seed)
+        # First of all that is drawn, so that runs of one seed start from the same network whatever their method.
+        self.networks = build_networks(run, data.inputs, method_class(run.uses).networks, weights)
+        self.device = next(self.networks.parameters()).device
+        kind = parse_noise(run.noise).kind
+        setup = Setup(data.num_classes, len(data.labels), budget.embedding_dim, budget.iterations, kind)
+        self.method = build_method(run.uses, run.settings, setup).to(self.device)
+        self.optimizer = build_optimizer(self.networks, self.method, budget)
+        self.journal = Journal(len(data.labels), data.is_clean)
+        self._name = run.method
+        self._data = data
+
+    def step(self, iteration: int, inputs: Tensor, samples: Tensor) -> None:
+        """Learn from the inputs (B, ...) of the training samples (B,); iterations count from 1."""
+        self.optimizer.keep_pace(self.method.pace(iteration))
+        with torch.no_grad():
+            self.method.before(iteration, self._embed_whole)
+        step = self.method(self._embed(inputs), self._data.labels[samples].to(self.device), iteration)
+        if not step.loss.isfinite():
+            raise NonFiniteError(
+                f"the loss of {self._name} is {step.loss.item()} at iteration {iteration}: lower its learning_rate."
+            )
+        self.optimizer.zero_grad(set_to_none=True)
+        if step.loss.requires_grad:  # it does not where a filter kept nothing
+            step.loss.backward()
+            self.optimizer.step()
+        self.journal.note(step, samples)
+
+    def _embed(self, inputs: Tensor) -> Tensor:
+        """Embeddings (B, D), or (networks, B, D) where the method trains several, as the method wants them."""
+        embedded = [network(inputs, self.method.normalised) for network in self.networks]
+        return embedded[0] if len(embedded) == 1 else torch.stack(embedded)
+
+    def _embed_whole(self) -> Tensor:
+        """Embeddings of the whole training set, as they are scored."""
+        self.networks.eval()
+        embedded = gathered(self._embed(inputs) for inputs in self._data.inputs.whole("train"))
+        self.networks.train()
+        return embedded
+
+    @property
+    def _parts(self) -> dict[str, nn.Module | torch.optim.Optimizer | Journal]:
+        return {
+            "networks": self.networks,
+            "method": self.method,
+            "optimizer": self.optimizer,
+            "journal": self.journal,
+        }
+
+    def state_dict(self) -> dict[str, Any]:
+        return {name: part.state_dict() for name, part in self._parts.items()}
+
+    def load_state_dict(self, state: dict[str, Any]) -> None:
+        for name, part in self._parts.items():
+            part.load_state_dict(state[name])

@@ -1,0 +1,45 @@
+"""Where and by what something was computed."""
+
+import platform
+import subprocess
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import torch
+
+PACKAGES = ["torch", "pytorch-metric-learning", "numpy", "scikit-learn", "pandas"]
+CPU_INFO = Path("/proc/cpuinfo")
+
+
+def provenance(device: torch.device) -> dict[str, Any]:
+    """The commit, the versions and the machine, of which `device` did the work."""
+    return {
+        "commit": _git("rev-parse", "HEAD"),
+        "modified": bool(_git("status", "--porcelain", "--untracked-files=no")),
+        "threads": torch.get_num_threads(),
+        "device": torch.cuda.get_device_name(device) if device.type == "cuda" else "cpu",
+        "machine": {
+            "node": platform.node(),
+            "cpu": cpu_model(),
+            "processor": platform.machine(),
+            "system": platform.platform(),
+        },
+        "versions": {"python": platform.python_version(), **{name: version(name) for name in PACKAGES}},
+    }
+
+
+def cpu_model(info: Path = CPU_INFO) -> str:
+    """Its name on the market where Linux tells it, otherwise what Python knows."""
+    lines = info.read_text(encoding="utf-8", errors="replace").splitlines() if info.exists() else []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return next(filter(None, names), platform.processor() or platform.machine())
+
+
+def _git(*arguments: str) -> str | None:
+    """What git says of the code's own folder, or None where that is not a checkout."""
+    command = ["git", "-C", str(Path(__file__).parent), *arguments]
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return None

@@ -1,0 +1,30 @@
+import copy
+from collections.abc import Callable
+
+import pytest
+import torch
+
+from prism.params.settings import RunSettings
+from prism.training.data import StudyData
+from prism.training.learner import Learner
+
+
+def stepped(learner: Learner, data: StudyData, iteration: int) -> None:
+    samples = torch.arange(32) + iteration
+    (inputs,) = data.inputs.training(samples[None], 0)
+    learner.step(iteration, inputs, samples)
+
+
+@pytest.mark.parametrize("uses", ["mcl_prism", "coteaching", "softtriple_prism"])
+def test_another_learner_with_its_state_goes_on_as_it_does(
+    settings_of: Callable[..., RunSettings], data: StudyData, uses: str
+) -> None:
+    run = settings_of(uses, noise_rate=0.25)
+    one, other = Learner(run, data), Learner(run, data)
+    stepped(one, data, 1)
+    other.load_state_dict(copy.deepcopy(one.state_dict()))
+    for learner in (one, other):
+        stepped(learner, data, 2)
+    weights = other.networks.state_dict()
+    assert all(weight.equal(weights[name]) for name, weight in one.networks.state_dict().items())
+    assert other.journal.state_dict()["clean_seen"] == one.journal.state_dict()["clean_seen"]
