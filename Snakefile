@@ -14,6 +14,7 @@ include: "workflow/rules/common.smk"
 include: "workflow/rules/data.smk"
 include: "workflow/rules/noise.smk"
 include: "workflow/rules/train.smk"
+include: "workflow/rules/timing.smk"
 include: "workflow/rules/render.smk"
 include: "workflow/rules/targets.smk"
 

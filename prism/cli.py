@@ -153,6 +153,25 @@ def train(
 
 
 @app.command()
+def time(
+    index: Annotated[Path, typer.Option()],
+    noise: Annotated[Path, typer.Option()],
+    output: Annotated[Path, typer.Option(help="the .json for what was measured")],
+    settings: Annotated[str, typer.Option(help="the runs to compare and how to time them, as JSON")],
+    features: Features = None,
+    weights: Weights = None,
+    threads: Threads = 1,
+) -> None:
+    """Measure how long the steps of several methods take, in turn; let nothing else run meanwhile."""
+    from prism.params.settings import TimingSettings
+    from prism.threads import use_threads
+    from prism.training.timing import time_runs
+
+    use_threads(threads)
+    time_runs(_parsed(TimingSettings, settings), index, noise, output, features, weights)
+
+
+@app.command()
 def evaluate(
     run: Annotated[Path, typer.Option(help="folder of the run")], noise: Annotated[Path, typer.Option()]
 ) -> None:
@@ -206,6 +225,20 @@ def table(
     from prism.render.tables import TableSpec, render_table
 
     render_table(name, _parsed(TableSpec, settings), metrics, output)
+
+
+@app.command()
+def timing_table(
+    name: str,
+    measured: Annotated[list[Path], typer.Argument(help="what `time` wrote, a file for each dataset of the table")],
+    paper: Annotated[Path, typer.Option(help="the paper's values")],
+    output: Annotated[Path, typer.Option(help="path without suffix; .tex, .csv and .html are written")],
+    settings: Settings,
+) -> None:
+    """Render one table of training time."""
+    from prism.render.timing_table import TimingSpec, render_timing_table
+
+    render_timing_table(name, _parsed(TimingSpec, settings), measured, paper, output)
 
 
 @app.command()

@@ -6,19 +6,27 @@ from prism.errors import PrismError
 from prism.files import read_json
 from prism.params.models import Params
 from prism.params.runs import resolve, study_runs
+from prism.params.settings import Model
+from prism.params.timings import timing_settings, timing_tables
 
 
 def check_recorded(params: Params, results: Path) -> str:
-    """Raise if a run of the chosen study was trained with other settings than `params` gives it."""
+    """Raise if a run of the chosen study was trained, or timed, with other settings than `params` gives it."""
     runs = {results / "runs" / run.path: resolve(params, run) for run in study_runs(params)}
-    others = [
-        str(folder)
-        for folder, settings in runs.items()
-        if read_json(folder / "run.json")["settings"] != settings.model_dump(mode="json", exclude_none=True)
-    ]
+    timings = {
+        results / "timing" / table / f"{dataset}.json": timing_settings(params, table, dataset)
+        for table in timing_tables(params)
+        for dataset in params.chosen.tables[table]
+    }
+    others = [str(folder) for folder, settings in runs.items() if not _agrees(folder / "run.json", settings)]
+    others += [str(file) for file, settings in timings.items() if not _agrees(file, settings)]
     if others:
         raise PrismError(
             "These runs were trained with other settings than params.yaml has, and Snakemake did not know; delete them,"
             f" and run the same command again: {' '.join(others)}"
         )
     return f"All {len(runs)} runs in {results} were trained with the settings that params.yaml has."
+
+
+def _agrees(record: Path, settings: Model) -> bool:
+    return bool(read_json(record)["settings"] == settings.model_dump(mode="json", exclude_none=True))

@@ -10,6 +10,7 @@ from prism.errors import PrismError
 from prism.files import read_json
 from prism.params.models import Params
 from prism.params.runs import resolve, study_runs
+from prism.params.timings import all_timed_runs
 
 
 def check_method_settings(params: Params, schema_path: Path) -> None:
@@ -19,7 +20,7 @@ def check_method_settings(params: Params, schema_path: Path) -> None:
     """
     definitions = read_json(schema_path)["$defs"]
     seen: list[tuple[str, dict[str, Any]]] = []
-    for run in study_runs(params):
+    for run in study_runs(params) + all_timed_runs(params):
         resolved = resolve(params, run)
         if (resolved.uses, resolved.settings) in seen or f"settings_{resolved.uses}" not in definitions:
             continue

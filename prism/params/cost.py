@@ -3,6 +3,7 @@
 from prism.params.models import Params
 from prism.params.runs import Run, resolve, study_runs
 from prism.params.settings import RunSettings
+from prism.params.timings import all_timed_runs
 
 
 def gpu_hours(params: Params, runs: list[Run]) -> float:
@@ -22,9 +23,18 @@ def network_iterations(params: Params, run: RunSettings) -> int:
     return run.training.iterations * params.methods[run.method.partition("@")[0]].networks
 
 
+def timing_seconds(params: Params, runs: list[RunSettings]) -> float | None:
+    """Of timing these on one GPU, by the same estimate; what fills their memory banks before is less than that."""
+    how = params.chosen.timing
+    steps = how.repeats * (how.warm_up + how.iterations)
+    known = [seconds / run.training.iterations for run in runs if (seconds := training_seconds(params, run))]
+    return steps * sum(known) if len(known) == len(runs) else None
+
+
 def announcement(params: Params) -> str:
     """One line: how many runs, and about how many GPU-hours."""
     runs = study_runs(params)
-    hours = gpu_hours(params, runs)
+    timed = [resolve(params, run) for run in all_timed_runs(params)]
+    hours = gpu_hours(params, runs) + (timing_seconds(params, timed) or 0.0) / 3600
     cost = f", about {hours:,.0f} GPU-hours" if hours else ", no GPU"
     return f"Study {params.study}: {len(runs)} trainings on {', '.join(params.chosen.datasets)}{cost}."

@@ -33,7 +33,7 @@ def parse(content: Any) -> Params:
 def _sentence(error: ValidationError) -> str:
     first = error.errors(include_url=False)[0]
     path = [str(part) for part in first["loc"] if part != "[key]"]
-    if path[:1] in (["figures"], ["datasets"]):
+    if path[:1] in (["tables"], ["figures"], ["datasets"]):
         del path[2:3]  # pydantic's path has the kind of the entry in it, the file's has not
     key = ".".join(["params.yaml: " + (path[0] if path else "it"), *path[1:]])
     more = error.error_count() - 1

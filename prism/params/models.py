@@ -3,7 +3,7 @@
 from math import prod
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, create_model, model_validator
+from pydantic import Discriminator, Field, Tag, create_model, model_validator
 
 from prism.params.figures import Figure
 from prism.params.noise_name import NoiseKindName, NoiseName
@@ -15,6 +15,7 @@ from prism.params.settings import (
     Name,
     Noise,
     Seed,
+    Timing,
     Training,
 )
 
@@ -25,7 +26,7 @@ METRIC_LABELS: dict[str, str] = RETRIEVAL_LABELS | {
     "map_hard": "mAP Hard",
     "seconds_per_1000_iterations": "s / 1,000 it.",
 }
-Metric = Literal["precision_at_1", "map_at_r", "map_easy", "map_medium", "map_hard", "seconds_per_1000_iterations"]
+Metric = Literal["precision_at_1", "map_at_r", "map_easy", "map_medium", "map_hard"]
 
 
 # What a method may do differently: any of the keys of Training, each with its own check.
@@ -67,6 +68,7 @@ class Study(Model):
     noise_backbone: Name | None = Field(default=None, description="whose features Small Cluster noise clusters")
     authors_lists: bool = Field(default=False, description="the labels that the authors released, where they did")
     training: Training
+    timing: Timing = Field(default=Timing(), description="how its tables of training time are measured")
     seeds: list[Seed] | None = Field(default=None, min_length=1, description="instead of the common seeds")
     methods: dict[Name, Overrides] = Field(default={}, description="what the methods do differently in this study")
     per_dataset: dict[Name, OnDataset] = Field(default={}, description="what is different on one of the datasets")
@@ -95,11 +97,43 @@ class Method(Overrides):
     )
 
 
+Rows = Annotated[
+    list[Name] | dict[str, str], Field(min_length=1, description="methods, or label: method@key=value@key=value")
+]
+
+
 class Table(Model):
+    """Scores of trainings, a row a method."""
+
+    kind: Literal["scores"] = "scores"
     caption: str
     metrics: list[Metric] = Field(min_length=1)
-    rows: list[Name] | dict[str, str] = Field(min_length=1, description="methods, or label: method@key=value@key=value")
+    rows: Rows
     noise: list[NoiseName] = Field(min_length=1, description="columns")
+
+
+class TimingTable(Model):
+    """How long training takes, a row a method: measured by steps of its own, without a training."""
+
+    kind: Literal["timing"]
+    caption: str
+    rows: Rows
+    noise: NoiseName
+    baseline: str = Field(description="the method of the row that the others' times are divided by")
+
+
+def _kind_of_table(table: Any) -> Any:
+    return table.get("kind", "scores") if isinstance(table, dict) else getattr(table, "kind", "scores")
+
+
+AnyTable = Annotated[
+    Annotated[Table, Tag("scores")] | Annotated[TimingTable, Tag("timing")],
+    Discriminator(
+        _kind_of_table,
+        custom_error_type="kind_of_table",
+        custom_error_message="Its kind must be scores (which need not be said) or timing",
+    ),
+]
 
 
 Grid = dict[Name, Annotated[list[float], Field(min_length=1)]]
@@ -131,7 +165,7 @@ class Params(Model):
     backbones: dict[Name, Backbone]
     noise: Noise
     methods: dict[Name, Method]
-    tables: dict[Name, Table]
+    tables: dict[Name, AnyTable]
     figures: dict[Name, Figure]
     tuning: Tuning
 

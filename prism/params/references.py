@@ -5,7 +5,7 @@ from difflib import get_close_matches
 
 from prism.errors import PrismError
 from prism.params.figures import RunsFigure, SweepFigure, shown_methods
-from prism.params.models import Method, Params, Study
+from prism.params.models import Method, Params, Study, TimingTable
 from prism.params.runs import split_method, why_undefined
 from prism.params.settings import Training
 
@@ -19,6 +19,8 @@ def check_references(params: Params) -> None:
         if not params.chosen.tables:
             raise PrismError(f"params.yaml: only leaves {params.study} without a table; add a dataset that fills one.")
     for name, table in params.tables.items():
+        if isinstance(table, TimingTable):
+            _check_timing(f"tables.{name}", table, params)
         if isinstance(table.rows, dict):
             for line in table.rows.values():
                 _check_variant(f"tables.{name}.rows", line, params)
@@ -52,6 +54,15 @@ def _check_study(key: str, study: Study, params: Params) -> None:
         _check(f"{key}.per_dataset", [dataset], params.datasets)
         _check(f"{key}.per_dataset.{dataset}.methods", changes.methods, params.methods)
         _check(f"{key}.per_dataset.{dataset}.backbone", [changes.backbone or study.backbone], params.backbones)
+
+
+def _check_timing(key: str, table: TimingTable, params: Params) -> None:
+    methods = list(table.rows.values()) if isinstance(table.rows, dict) else table.rows
+    _check(f"{key}.baseline", [table.baseline], methods)
+    for line in methods:
+        method = _check_variant(f"{key}.rows", line, params)
+        if why := why_undefined(params, method, table.noise):
+            raise PrismError(f"params.yaml: {key} times {method} under {table.noise}, but {why}.")
 
 
 def _check_variant(key: str, line: str, params: Params) -> str:

@@ -7,7 +7,7 @@ import yaml
 
 from prism.errors import PrismError
 from prism.params.figures import RunsFigure, SweepFigure, shown_methods
-from prism.params.models import OnDataset, Overrides, Params, Table
+from prism.params.models import OnDataset, Overrides, Params, Table, TimingTable
 from prism.params.noise_name import AUTHORS, parse_noise
 from prism.params.settings import Images, RunSettings, Training
 
@@ -108,7 +108,7 @@ def noise_on(params: Params, dataset: str, noise: str) -> str:
     return AUTHORS + noise if params.chosen.authors_lists and released and not noise.startswith(AUTHORS) else noise
 
 
-def table_methods(params: Params, table: Table) -> dict[str, str]:
+def table_methods(params: Params, table: Table | TimingTable) -> dict[str, str]:
     """The rows of a table: label, and the method that fills it."""
     if isinstance(table.rows, dict):
         return {label: variant(params, *split_method(method)) for label, method in table.rows.items()}
@@ -124,7 +124,10 @@ def figure_methods(params: Params, figure: str) -> dict[str, str]:
 
 
 def table_runs(params: Params, table: str) -> list[Run]:
+    """The trainings of a table: none for one of training time, which is measured by steps of its own."""
     entry = params.tables[table]
+    if isinstance(entry, TimingTable):
+        return []
     methods = list(table_methods(params, entry).values())
     return list(_grid(params, params.chosen.tables[table], entry.noise, methods, params.chosen_seeds))
 

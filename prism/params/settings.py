@@ -128,6 +128,14 @@ class Noise(Model):
     lists: str | None = Field(default=None, description="a folder that has the authors' lists already")
 
 
+class Timing(Model):
+    """How training time is measured: in blocks of steps, for which the methods take turns."""
+
+    iterations: int = Field(default=500, ge=1, description="timed steps of a block")
+    repeats: int = Field(default=10, ge=2, description="blocks of each method, whose median counts")
+    warm_up: int = Field(default=20, ge=1, description="steps ahead of each block that do not count")
+
+
 class RunSettings(Model):
     """Everything that decides a run's result, apart from the data."""
 
@@ -143,3 +151,10 @@ class RunSettings(Model):
     settings: dict[str, Any]
     network: Backbone | None = Field(default=None, description="what is trained end to end")
     end_to_end: EndToEnd | None = None
+
+
+class TimingSettings(Model):
+    """Everything that decides a measurement of training time, apart from the data and the machine."""
+
+    runs: list[RunSettings] = Field(min_length=1, description="of one dataset under one noise")
+    how: Timing

@@ -3,7 +3,7 @@
 from typing import Any
 
 from prism.params.figures import FigureEntry, RunsFigure
-from prism.params.models import METRIC_LABELS, Params
+from prism.params.models import METRIC_LABELS, Params, Table
 from prism.params.noise_name import parse_noise
 from prism.params.runs import (
     figure_methods,
@@ -13,12 +13,15 @@ from prism.params.runs import (
     split_method,
     study_runs,
     table_methods,
+    variant,
     why_undefined,
 )
+from prism.params.timings import timing_tables
 
 
 def table_spec(params: Params, name: str) -> dict[str, Any]:
     table = params.tables[name]
+    assert isinstance(table, Table)
     rows = [
         {
             "method": method,
@@ -47,6 +50,21 @@ def table_spec(params: Params, name: str) -> dict[str, Any]:
         for noise in table.noise
     ]
     return {"caption": table.caption, "rows": rows, "columns": columns}
+
+
+def timing_spec(params: Params, name: str) -> dict[str, Any]:
+    table = timing_tables(params)[name]
+    rows = [
+        {"method": method, "label": label, "group": params.methods[split_method(method)[0]].group}
+        for label, method in table_methods(params, table).items()
+    ]
+    return {
+        "caption": table.caption,
+        "rows": rows,
+        "baseline": variant(params, *split_method(table.baseline)),
+        "noise": {dataset: noise_on(params, dataset, table.noise) for dataset in params.chosen.tables[name]},
+        "titles": {dataset: entry.title for dataset, entry in params.datasets.items()},
+    }
 
 
 def _label(noise: str, one_kind: bool) -> str:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
-from prism.params.cost import network_iterations, training_seconds
+from prism.params.cost import network_iterations, timing_seconds, training_seconds
 from prism.params.models import Params
 from prism.params.noise_name import parse_noise
 from prism.params.runs import split_method
@@ -38,9 +38,12 @@ def _expected(params: Params, job: Job, rates: Mapping[Likeness, Measured]) -> T
         if likeness in rates:
             rate, work = rates[likeness], _work(params, job)
             return Time(rate.seconds * work, "like measured", rate.cpu_seconds * work)
-    if job.rule == "train" and job.run and (seconds := training_seconds(params, job.run)) is not None:
-        return Time(seconds, "params.yaml")
-    return None
+    seconds = None
+    if job.rule == "train" and job.run:
+        seconds = training_seconds(params, job.run)
+    elif job.rule == "timing":
+        seconds = timing_seconds(params, list(job.timed))
+    return None if seconds is None else Time(seconds, "params.yaml")
 
 
 def _rates(params: Params, jobs: Jobs, measured: Mapping[str, Measured]) -> dict[Likeness, Measured]:

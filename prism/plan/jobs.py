@@ -7,6 +7,7 @@ from prism.params.models import Params
 from prism.params.noise_name import AUTHORS
 from prism.params.runs import Run, backbone_of, figure_runs, resolve, study_runs, table_runs
 from prism.params.settings import RunSettings
+from prism.params.timings import timing_settings, timing_tables
 
 DATA = "logs/data/benchmarks"  # of what studies share
 
@@ -17,6 +18,7 @@ class Job:
     name: str  # what tells it from the others of its rule, such as cub/symmetric-10/mcl/seed0
     needs: tuple[str, ...] = ()  # the jobs before it
     run: RunSettings | None = None  # what is trained or evaluated
+    timed: tuple[RunSettings, ...] = ()  # what a measurement of training time compares
     gpu: bool = False
 
     @property
@@ -77,7 +79,13 @@ class _Graph:
     def whole(self) -> Jobs:
         study = self.params.chosen
         collect = self._in_study("collect", Job("collect", "", tuple(map(self.evaluate, self.settings))))
-        parts = [self._in_study(f"tables/{name}", Job("table", name, (collect,))) for name in study.tables]
+        timed = timing_tables(self.params)
+        parts = [
+            self.timing_table(name)
+            if name in timed
+            else self._in_study(f"tables/{name}", Job("table", name, (collect,)))
+            for name in study.tables
+        ]
         parts += [self.figure(name, collect) for name in study.figures]
         self._in_study("report", Job("report", "", (*parts, collect)))
         return self.jobs
@@ -94,19 +102,35 @@ class _Graph:
         needed = dict.fromkeys(need for source in self.params.figures[name].sources for need in needs[source])
         return self._in_study(f"figures/{name}", Job("figure", name, tuple(needed)))
 
+    def timing_table(self, name: str) -> str:
+        needs = tuple(self.timing(name, dataset) for dataset in self.params.chosen.tables[name])
+        return self._in_study(f"tables/{name}", Job("timing_table", name, needs))
+
+    def timing(self, table: str, dataset: str) -> str:
+        runs = timing_settings(self.params, table, dataset).runs
+        gpu = self.params.chosen.end_to_end is not None
+        job = Job("timing", f"{table}/{dataset}", self._before_steps(runs[0]), timed=tuple(runs), gpu=gpu)
+        return self._in_study(f"timing/{table}/{dataset}", job)
+
     def evaluate(self, run: Run) -> str:
         needs = self.train(run), self.noise(run.dataset, run.noise)
         return self._in_study(f"evaluate/{run.path}", Job("evaluate", run.path, needs, self.settings[run]))
 
     def train(self, run: Run) -> str:
+        settings = self.settings[run]
+        gpu = self.params.chosen.end_to_end is not None
+        job = Job("train", run.path, self._before_steps(settings), settings, gpu=gpu)
+        return self._in_study(f"train/{run.path}", job)
+
+    def _before_steps(self, run: RunSettings) -> tuple[str, ...]:
+        """What must be there before a run can make a step."""
         how = self.params.chosen.end_to_end
         needs = [self.prepare(run.dataset), self.noise(run.dataset, run.noise)]
         if how is None:
             needs.append(self.features(run.dataset))
         elif how.pretrained:
-            needs += self.weights(self.settings[run].backbone)
-        job = Job("train", run.path, tuple(needs), self.settings[run], gpu=how is not None)
-        return self._in_study(f"train/{run.path}", job)
+            needs += self.weights(run.backbone)
+        return tuple(needs)
 
     def noise(self, dataset: str, noise: str) -> str:
         needs = [self.prepare(dataset)]

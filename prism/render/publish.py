@@ -8,10 +8,10 @@ import pandas as pd
 from prism.errors import PrismError
 from prism.files import existing, write_text
 from prism.params.models import RETRIEVAL_LABELS
-from prism.render.tables import UNDEFINED
+from prism.render.markup import UNDEFINED
 
 BEGIN, END = "<!-- results: begin -->", "<!-- results: end -->"
-KEPT = ["metrics.csv", "report.html", "tables/*", "figures/*", "noise/*/*.json"]
+KEPT = ["metrics.csv", "report.html", "tables/*", "figures/*", "noise/*/*.json", "timing/*/*.json"]
 
 
 def publish_study(results: Path, output: Path, readme: Path, pages: Path) -> None:
@@ -74,5 +74,6 @@ def method_table(published: Path, method: str) -> str:
 
 
 def _cells(published: Path) -> pd.DataFrame:
-    """The cells of all tables, those of symmetric noise first."""
-    return pd.concat([pd.read_csv(path) for path in sorted((published / "tables").glob("*.csv"), reverse=True)])
+    """The cells of all tables of scores, those of symmetric noise first."""
+    tables = [pd.read_csv(path) for path in sorted((published / "tables").glob("*.csv"), reverse=True)]
+    return pd.concat([table for table in tables if "metric" in table])

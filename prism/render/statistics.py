@@ -1,6 +1,6 @@
 """Mean and 95 % interval over seeds."""
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -13,13 +13,9 @@ class Interval(NamedTuple):
     seeds: int
 
     def __str__(self) -> str:
-        return self.written("percent")
-
-    def written(self, unit: Literal["percent", "seconds"]) -> str:
-        """As in `48.1 ± 0.4`; a lone value says so by having no interval."""
-        scale = 100 if unit == "percent" else 1
-        spread = "" if np.isnan(self.half_width) else f" ± {scale * self.half_width:.1f}"
-        return f"{scale * self.mean:.1f}{spread}"
+        """In percent, as in `48.1 ± 0.4`; a lone value says so by having no interval."""
+        spread = "" if np.isnan(self.half_width) else f" ± {100 * self.half_width:.1f}"
+        return f"{100 * self.mean:.1f}{spread}"
 
 
 def interval(values: ArrayLike) -> Interval:

@@ -26,8 +26,13 @@ ENTRIES = {
         "prism.data.prepare_images", "prism.backbones.published", "prism.noise.released", *SOURCES,
     ],
     "noise": ["prism.extract", "prism.features", "prism.noise.artefact", *BACKBONES],
-    "runs": ["prism.training.run", "prism.evaluate", "prism.recorded", "prism.threads", *METHODS, *BACKBONES],
-    "tables": ["prism.collect", "prism.render.tables", "prism.render.figures", *FIGURES],
+    "runs": [
+        "prism.training.run", "prism.training.timing", "prism.evaluate", "prism.recorded", "prism.threads", *METHODS,
+        *BACKBONES,
+    ],
+    "tables": [
+        "prism.collect", "prism.render.tables", "prism.render.timing_table", "prism.render.figures", *FIGURES,
+    ],
     "report": ["prism.render.report"],
 }  # fmt: skip
 

@@ -28,6 +28,10 @@ TABLE = json.dumps({"caption": "", "rows": [], "columns": []})
 TRAIN = "train --index none --features none --noise none --output run --state state --settings"
 MAKE_NOISE = "--index index.parquet --output noise.parquet --settings"
 
+TIME = "time --index none --features none --noise none --output time.json --settings"
+TIMING = json.dumps({"runs": [json.loads(RUN)], "how": {"repeats": 1}})
+TIMES = json.dumps({"caption": "", "rows": [], "baseline": "mcl", "noise": {"emoji": "clean"}, "titles": {}})
+
 RENDER = "table t --metrics none --output t --settings"
 FIGURE = "figure f --results none --output f --settings"
 
@@ -37,6 +41,13 @@ MISTAKES = {
     "missing params": ("data status --params none.yaml", [], ["none.yaml", "does not exist"]),
     "nothing to train on": (TRAIN, [RUN], ["none", "does not exist"]),
     "broken settings of a run": (TRAIN, ['{"study": '], ["settings", "JSON"]),
+    "nothing to time": (TIME, [TIMING.replace('"repeats": 1', '"repeats": 2')], ["none", "does not exist"]),
+    "too few repeats": (TIME, [TIMING], ["settings", "how.repeats", "2"]),
+    "no times for a table": (
+        "timing-table t none.json --paper none.yaml --output t --settings",
+        [TIMES],
+        ["none.json", "does not exist"],
+    ),
     "no run to evaluate": ("evaluate --run none --noise none", [], ["none", "does not exist"]),
     "no metrics to collect": ("collect --output metrics.csv none/metrics.json", [], ["none", "does not exist"]),
     "no metrics for a table": (RENDER, [TABLE], ["none", "does not exist"]),

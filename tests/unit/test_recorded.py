@@ -6,6 +6,8 @@ from prism.errors import PrismError
 from prism.files import read_json, write_json
 from prism.params import Params, load
 from prism.params.runs import resolve, study_runs
+from prism.params.settings import Timing
+from prism.params.timings import timing_settings
 from prism.recorded import check_recorded
 
 PARAMS = load(Path(__file__).parents[2] / "params.yaml").model_copy(update={"study": "smoke"})
@@ -17,6 +19,8 @@ def results(tmp_path: Path) -> Path:
     for run in study_runs(PARAMS):
         settings = resolve(PARAMS, run).model_dump(exclude_none=True)
         write_json(tmp_path / "runs" / run.path / "run.json", {"settings": settings})
+    timed = timing_settings(PARAMS, "training_time", "emoji_slice").model_dump(exclude_none=True)
+    write_json(tmp_path / "timing/training_time/emoji_slice.json", {"settings": timed})
     return tmp_path
 
 
@@ -36,6 +40,13 @@ def test_runs_with_other_settings_are_named_and_no_others(results: Path) -> None
     named = [part for part in str(error.value).split() if part.startswith(str(results))]
     noises = ("smallcluster-25", "smallcluster-50")
     assert named == [f"{results}/runs/emoji_slice/{noise}/contrastive/seed0" for noise in noises]
+
+
+def test_times_that_were_measured_in_another_way_are_named(results: Path) -> None:
+    study = PARAMS.chosen.model_copy(update={"timing": Timing(iterations=7)})
+    params = PARAMS.model_copy(update={"studies": PARAMS.studies | {"smoke": study}})
+    with pytest.raises(PrismError, match=rf": {results}/timing/training_time/emoji_slice\.json$"):
+        check_recorded(params, results)
 
 
 def test_a_run_that_is_not_there_is_told(results: Path) -> None:

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 
 import pandas as pd
 import pytest
@@ -27,6 +28,7 @@ def test_a_fresh_clone_plans_every_run(clone: Project) -> None:
     runs = len(study_runs(load(ROOT / "params.yaml")))
     assert jobs["train"] == jobs["evaluate"] == runs
     assert jobs["download"] == jobs["prepare"] == jobs["features"] == 1
+    assert jobs["timing"] == jobs["timing_table"] == 1
 
 
 def test_a_figure_asks_for_no_more_than_it_shows(clone: Project) -> None:
@@ -63,6 +65,25 @@ def test_a_number_leads_back_to_its_run_seed_commit_and_data(finished: Project) 
     assert run["data_sha256"]["noise"] == hashlib.sha256(noise.read_bytes()).hexdigest() == row.noise_sha256
 
 
+def test_training_time_leads_back_to_its_machine_commit_and_data(finished: Project) -> None:
+    results = finished.folder / "results/smoke"
+    measured = json.loads((results / "timing/training_time/emoji_slice.json").read_text())
+    cells = pd.read_csv(results / "tables/training_time.csv").query("source == 'ours'").set_index("method")
+    for method, times in measured["methods"].items():
+        total = times["seconds_per_5000_iterations"]
+        assert cells.loc[method, "seconds_per_5000_iterations"] == pytest.approx(total["median"])
+    assert cells.loc["mcl", "ratio"] == 1
+    assert measured["machine"]["cpu"] in (results / "tables/training_time.html").read_text()
+    noise = results / "noise/emoji_slice/symmetric-10.parquet"
+    assert measured["data_sha256"]["noise"] == hashlib.sha256(noise.read_bytes()).hexdigest()
+
+
+def test_nothing_is_planned_beside_a_measurement_of_time(clone: Project) -> None:
+    plan = clone.plan("results/mini/timing/training_time/emoji.json", "--cores", "7", study="mini")
+    (job,) = re.findall(r"^rule timing:$(.*?)^\[", plan + "\n[", flags=re.MULTILINE | re.DOTALL)
+    assert "threads: 7" in job
+
+
 def test_a_stored_model_has_the_score_that_was_recorded(finished: Project) -> None:
     run = "results/smoke/runs/emoji_slice/smallcluster-25/mcl_prism/seed0"
     data = ["--index", "data/emoji_slice/index.parquet", "--features", "results/smoke/features/emoji_slice.safetensors"]
@@ -79,7 +100,7 @@ def test_a_second_run_has_nothing_to_do(finished: Project) -> None:
 def test_rendering_again_gives_the_same_bytes(changed: Project) -> None:
     before = digests(changed, RENDERED)
     assert len(before) == 3 + 3 * len(STUDY.tables) + 3 * len(STUDY.figures)
-    result = changed.snakemake("--forcerun", "collect", "table", "figure", "report")
+    result = changed.snakemake("--forcerun", "collect", "table", "timing_table", "figure", "report")
     assert result.returncode == 0, result.stderr
     assert digests(changed, RENDERED) == before
 

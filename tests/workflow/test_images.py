@@ -63,7 +63,7 @@ def test_the_papers_study_is_planned_with_its_cost(clone: Project) -> None:
     assert found
     jobs = planned_jobs(plan)
     assert jobs["train"] == jobs["evaluate"] == int(found[1])
-    assert jobs["table"] == 10
+    assert (jobs["table"], jobs["timing_table"], jobs["timing"]) == (8, 2, 3)
     assert jobs["weights"] == 2  # noise comes from the authors' lists, so no features are needed
 
 
@@ -71,4 +71,4 @@ def test_a_study_can_be_limited_to_one_dataset(clone: Project) -> None:
     result = clone.run("snakemake", "all_tables", "--dry-run", "--config", "study=laptop", "only=[cub]")
     assert result.returncode == 0, result.stderr
     jobs = planned_jobs(result.stdout + result.stderr)
-    assert (jobs["download"], jobs["features"], jobs["table"]) == (1, 1, 4)
+    assert (jobs["download"], jobs["features"], jobs["table"], jobs["timing"]) == (1, 1, 3, 1)

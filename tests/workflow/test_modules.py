@@ -56,6 +56,8 @@ def test_the_digest_changes_with_what_is_imported_and_with_nothing_else(library:
         ("prism.render.tables", "prism.params"),
         ("prism.render.figures", "prism.params"),
         ("prism.render.figures.examples", "prism.params"),
+        ("prism.render.timing_table", "prism.params"),
+        ("prism.training.timing", "prism.params"),
     ],
 )
 def test_no_module_that_python_imports_is_forgotten(entry: str, allowed: str | None) -> None:

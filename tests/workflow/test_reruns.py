@@ -11,13 +11,23 @@ pytestmark = pytest.mark.workflow
 
 
 def test_editing_the_tables_code_renders_and_trains_nothing(changed: Project) -> None:
-    changed.edit("prism/render/tables.py", '"DML with pair-based losses"', '"Pair-based losses"')
+    changed.edit("prism/render/tables.py", 'NOT_RUN = "not run"', 'NOT_RUN = "missing"')
     assert set(planned_jobs(changed.plan())) == {"table", "report", "all"}
 
 
 def test_editing_a_kind_of_figure_draws_that_kind_alone(changed: Project) -> None:
     changed.edit("prism/render/figures/threshold.py", '"threshold m"', '"threshold"')
     assert planned_jobs(changed.plan()) == {"figure": 1, "report": 1, "all": 1}
+
+
+def test_editing_the_code_of_a_table_of_times_renders_it_alone(changed: Project) -> None:
+    changed.edit("prism/render/timing_table.py", 'f"Paper, {', 'f"The paper, {')
+    assert set(planned_jobs(changed.plan())) == {"timing_table", "report", "all"}
+
+
+def test_editing_how_times_are_measured_trains_nothing(changed: Project) -> None:
+    changed.edit("params.yaml", "timing: {iterations: 5,", "timing: {iterations: 6,")
+    assert set(planned_jobs(changed.plan())) == {"timing", "timing_table", "report", "all"}
 
 
 def test_editing_the_template_renders_the_report_alone(changed: Project) -> None:

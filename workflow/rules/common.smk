@@ -8,9 +8,16 @@ from snakemake.utils import validate
 from prism.errors import PrismError
 from prism import params as prism_params
 from prism.params.check import check_method_settings
-from prism.params.cost import announcement, training_seconds
+from prism.params.cost import announcement, timing_seconds, training_seconds
 from prism.params.runs import RELEASED_LISTS, Run, backbone_of, resolve, study_runs
-from prism.params.specs import figure_files, figure_spec, report_spec, table_spec
+from prism.params.specs import (
+    figure_files,
+    figure_spec,
+    report_spec,
+    table_spec,
+    timing_spec,
+)
+from prism.params.timings import all_timed_runs, timing_settings, timing_tables
 
 from workflow.modules import digest
 from workflow.records import all_unknown
@@ -28,6 +35,9 @@ validate(config, str(SCHEMA), set_default=False)
 
 STUDY = PARAMS.chosen
 RUNS = study_runs(PARAMS)
+RUNS_AND_TIMED = RUNS + all_timed_runs(PARAMS)
+TIMING_TABLES = timing_tables(PARAMS)
+TRAIN_THREADS = 1 + STUDY.end_to_end.workers if STUDY.end_to_end else 1
 RUN_FILES = [f"results/{PARAMS.study}/runs/{run.path}/run.json" for run in RUNS]
 # On a cluster, short trainings and their evaluations share jobs: the profile says how many.
 RUN_GROUP = None if STUDY.end_to_end else "short_runs"
@@ -60,11 +70,16 @@ wildcard_constraints:
     dataset="|".join(PARAMS.datasets),
     kind="|".join(RELEASED_LISTS),
     architecture="|".join(sorted({b.architecture for b in PARAMS.backbones.values()})),
-    noise="|".join(sorted({run.noise for run in RUNS})),
+    noise="|".join(sorted({run.noise for run in RUNS_AND_TIMED})),
     method="|".join(sorted({run.method for run in RUNS}, key=len, reverse=True)),
     seed=r"\d+",
     table="|".join(PARAMS.tables),
     figure="|".join(PARAMS.figures),
+
+
+def one_of(names):
+    """A wildcard's constraint: one of these names, or nothing at all where there are none."""
+    return "|".join(sorted(names)) or "(?!)"
 
 
 def stop_timers():
@@ -199,12 +214,39 @@ def train_priority(wildcards):
     return training_seconds(PARAMS, resolved(wildcards)) or 0
 
 
-def method_code(wildcards):
-    uses = PARAMS.methods[wildcards.method.partition("@")[0]].uses
-    modules = ["prism.training.run", f"prism.methods.{uses}"]
+def training_code(module, runs):
+    """Of a module that trains, and of the methods and the network that it finds by their names."""
+    modules = [module, *(f"prism.methods.{run.uses}" for run in runs)]
     if STUDY.end_to_end:
-        modules.append(f"prism.backbones.{network_of(wildcards.dataset).architecture}")
+        modules.append(f"prism.backbones.{network_of(runs[0].dataset).architecture}")
     return code(*modules)
+
+
+def method_code(wildcards):
+    return training_code("prism.training.run", [resolved(wildcards)])
+
+
+def timed(wildcards):
+    return timing_settings(PARAMS, wildcards.table, wildcards.dataset)
+
+
+def timing_noise(wildcards):
+    noise = timed(wildcards).runs[0].noise
+    return f"<results>/noise/{wildcards.dataset}/{noise}.parquet"
+
+
+def timing_code(wildcards):
+    return training_code("prism.training.timing", timed(wildcards).runs)
+
+
+def timing_runtime(wildcards, attempt):
+    """Minutes: as generous as that of trainings; filling the banks takes a part of it."""
+    return attempt * (60 + 3 * round(timing_priority(wildcards) / 60))
+
+
+def timing_priority(wildcards):
+    """Its estimated seconds, as of trainings, of which none is as long."""
+    return timing_seconds(PARAMS, timed(wildcards).runs) or 0
 
 
 def table_settings(wildcards):
@@ -240,7 +282,7 @@ def noise_features(wildcards):
 def all_data():
     """What the study takes from others. A run has the wildcards that the functions above ask for."""
     files = [f"data/{dataset}/images.bin" for dataset in STUDY.datasets]
-    for run in RUNS:
+    for run in RUNS_AND_TIMED:
         files += [authors_list(run), train_weights(run)]
         if train_features(run) or noise_features(run):
             files.append(weights_of(features_backbone(run)))
@@ -248,14 +290,25 @@ def all_data():
 
 
 def all_noise():
-    files = [f"<results>/noise/{run.dataset}/{run.noise}.parquet" for run in RUNS]
-    return list(
-        dict.fromkeys(files + [f for run in RUNS if (f := train_features(run))])
-    )
+    files = []
+    for run in RUNS_AND_TIMED:
+        files += [
+            f"<results>/noise/{run.dataset}/{run.noise}.parquet",
+            train_features(run),
+        ]
+    return list(dict.fromkeys(file for file in files if file))
 
 
 def all_runs():
     return [f"<results>/runs/{run.path}/metrics.json" for run in RUNS]
+
+
+def all_timings():
+    return [
+        f"<results>/timing/{table}/{dataset}.json"
+        for table in TIMING_TABLES
+        for dataset in STUDY.tables[table]
+    ]
 
 
 def all_tables():

@@ -16,6 +16,8 @@ rule table:
         "<logs>/tables/{table}.log",
     benchmark:
         "<benchmarks>/tables/{table}.tsv"
+    wildcard_constraints:
+        table=one_of(set(STUDY.tables) - set(TIMING_TABLES)),
     conda:
         "../../environment.yml"
     threads: 1

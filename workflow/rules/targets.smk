@@ -16,6 +16,11 @@ rule all_runs:
         all_runs(),
 
 
+rule all_timings:
+    input:
+        all_timings(),
+
+
 rule all_tables:
     input:
         all_tables(),

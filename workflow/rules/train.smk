@@ -33,7 +33,7 @@ rule train:
         RUN_GROUP
     conda:
         "../../environment.yml"
-    threads: 1 + STUDY.end_to_end.workers if STUDY.end_to_end else 1
+    threads: TRAIN_THREADS
     resources:
         mem_mb=scaled(16000 if STUDY.end_to_end else 4000),
         runtime=train_runtime,

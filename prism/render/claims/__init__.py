@@ -17,8 +17,11 @@ CLAIMS = [*symmetric.CLAIMS, *other_noise.CLAIMS, *training_time.CLAIMS, *design
 
 
 def judge_claims(
-    metrics: pd.DataFrame, paper: Paper, methods: Mapping[str, str], datasets: Mapping[str, str]
+    metrics: pd.DataFrame, times: pd.DataFrame, paper: Paper, methods: Mapping[str, str], datasets: Mapping[str, str]
 ) -> list[Outcome]:
-    """Every claim against the collected metrics; `methods` and `datasets` are the names that readers know them by."""
-    study = Study(metrics, methods, datasets)
+    """Every claim against the collected metrics, or the measured times (`timed_blocks`) if it is about these.
+
+    `methods` and `datasets` are the names that readers know them by.
+    """
+    study = Study(metrics, methods, datasets, times)
     return [judge_claim(claim, study, paper.metrics(claim.shown_by)) for claim in CLAIMS]

@@ -3,7 +3,7 @@
 from prism.render.claims.case import Wanted
 from prism.render.claims.claim import Claim, Comparison
 from prism.render.claims.sides import each
-from prism.render.claims.views import BOTH_SCORES, View, at, seconds
+from prism.render.claims.views import View, seconds
 from prism.render.verdict import POINT
 
 WITHOUT_CENTERS = each("mcl_prism@score=memory")
@@ -19,21 +19,6 @@ def added(view: View, wanted: Wanted) -> tuple[Comparison, ...]:
 
 
 CLAIMS = [
-    Claim(
-        "centers_same_scores",
-        "Centers do not change results: P@1 and MAP@R stay within a point.",
-        "",
-        "Section 3.2: Eq. 7 equals Eq. 2",
-        ("training_time",),
-        (
-            Comparison(
-                at("symmetric", "smallcluster", "natural", "clean", metrics=BOTH_SCORES),
-                WITH_CENTERS,
-                WITHOUT_CENTERS,
-                Wanted(-POINT, POINT),
-            ),
-        ),
-    ),
     Claim(
         "centers_faster",
         "Centers save time.",

@@ -23,6 +23,12 @@ class Study:
     metrics: pd.DataFrame
     methods: Mapping[str, str] = field(default_factory=dict)
     datasets: Mapping[str, str] = field(default_factory=dict)
+    times: pd.DataFrame | None = None  # one row a turn of measured training times; if not given, metrics have them
+
+    @property
+    def timed(self) -> "Study":
+        """The study as its training times show it."""
+        return self if self.times is None else Study(self.times, self.methods, self.datasets)
 
     def method(self, name: str) -> str:
         base, *overrides = name.split("@")
@@ -113,7 +119,8 @@ def lost(*kinds: NoiseKindName, after: int) -> View:
 
 def seconds(only: Sequence[str] = (), without: Sequence[str] = ()) -> View:
     """How long training takes, under any noise."""
-    return at(*get_args(NoiseKindName), metrics=(SECONDS,), only=only, without=without)
+    view = at(*get_args(NoiseKindName), metrics=(SECONDS,), only=only, without=without)
+    return lambda study: view(study.timed)
 
 
 def _rates(

@@ -40,6 +40,12 @@ def test_the_values_of_a_sweep_are_checked(small_content: dict[str, Any], schema
         check_method_settings(parse(small_content), schema_file)
 
 
+def test_what_is_timed_is_checked(content: dict[str, Any], schema_file: Path) -> None:
+    content["tables"]["training_time"]["rows"]["no score"] = "mcl_prism@score=centre"
+    with pytest.raises(PrismError, match=r"mcl_prism@score=centre\.settings\.score is 'centre'"):
+        check_method_settings(parse(content), schema_file)
+
+
 def test_a_method_newer_than_the_schema_is_left_to_its_training(
     small_content: dict[str, Any], schema_file: Path
 ) -> None:

@@ -75,6 +75,25 @@ MISTAKES = {
         ["tables.symmetric.noise", "symetric-10", "|"],
     ),
     "unknown group": ("methods.mcl.group", "pairs", ["methods.mcl.group", "'pairs'", "'pair'"]),
+    "unknown kind of table": ("tables.training_time.kind", "timming", ["tables.training_time", "scores", "timing"]),
+    "table that is a word": ("tables.symmetric", "rows", ["tables.symmetric is 'rows'", "dictionary"]),
+    "unknown key of a table": ("tables.symmetric.mertics", [1], ["tables.symmetric has", "'mertics'", "metrics"]),
+    "times of scores": ("tables.training_time.metrics", ["map_at_r"], ["tables.training_time has", "'metrics'"]),
+    "times relative to a row that there is not": (
+        "tables.training_time.baseline",
+        "contrastive",
+        ["tables.training_time.baseline", "'contrastive'", "softtriple"],
+    ),
+    "times of a method where it is undefined": (
+        "methods.mcl_prism.undefined_under",
+        {"symmetric": "it is not fair"},
+        ["tables.training_time", "mcl_prism", "symmetric-10", "it is not fair"],
+    ),
+    "one repeat, which has no quartiles": (
+        "studies.mini.timing",
+        {"repeats": 1},
+        ["studies.mini.timing.repeats", "is 1", "2"],
+    ),
     "unknown kind of figure": ("figures.window.kind", "sweeep", ["figures.window", "'sweeep'", "'sweep'"]),
     "unknown setting in a sweep": ("figures.window.setting", "windw", ["figures.window", "'windw'", "'window'"]),
     "unknown metric of the figure called iterations": (

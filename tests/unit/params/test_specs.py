@@ -5,10 +5,12 @@ import pytest
 
 from prism.params import Params, load, parse
 from prism.params.runs import study_runs
-from prism.params.specs import figure_files, figure_spec, report_spec, table_spec
+from prism.params.specs import figure_files, figure_spec, report_spec, table_spec, timing_spec
+from prism.params.timings import timing_tables
 from prism.render.figures import FigureSpec
 from prism.render.report import ReportSpec
 from prism.render.tables import TableSpec
+from prism.render.timing_table import TimingSpec
 
 
 def test_a_table_has_its_metrics_side_by_side(small: Params) -> None:
@@ -29,6 +31,15 @@ def test_two_kinds_of_noise_of_one_rate_are_told_apart(small_content: dict[str, 
     small_content["tables"]["symmetric"]["noise"] = ["symmetric-10", "pairwise-10"]
     columns = table_spec(parse(small_content), "symmetric")["columns"]
     assert len({(column["head"], column["label"]) for column in columns}) == len(columns)
+
+
+def test_a_table_of_times_knows_its_rows_and_their_noise(params_file: Path) -> None:
+    spec = timing_spec(load(params_file).model_copy(update={"study": "paper"}), "training_time_appendix")
+    assert [row["method"] for row in spec["rows"]] == ["softtriple", "softtriple_prism", "mcl", "mcl_prism"]
+    assert spec["rows"][3] == {"method": "mcl_prism", "label": "MCL + PRISM", "group": "pair"}
+    assert spec["baseline"] == "mcl"
+    assert spec["noise"] == {"cars": "authors-symmetric-10", "cub": "authors-symmetric-10"}
+    assert spec["titles"]["sop"] == "SOP"
 
 
 def test_a_figure_knows_its_methods(small: Params) -> None:
@@ -104,8 +115,12 @@ def test_the_rendering_verbs_take_the_shipped_specs(params_file: Path) -> None:
     shipped = load(params_file)
     for study in shipped.studies:
         params = shipped.model_copy(update={"study": study})
+        timing = timing_tables(params)
         for table in params.chosen.tables:
-            TableSpec.model_validate(table_spec(params, table))
+            if table in timing:
+                TimingSpec.model_validate(timing_spec(params, table))
+            else:
+                TableSpec.model_validate(table_spec(params, table))
         for figure in params.chosen.figures:
             FigureSpec.model_validate(figure_spec(params, figure))
         ReportSpec.model_validate(report_spec(params))

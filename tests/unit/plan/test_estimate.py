@@ -1,6 +1,8 @@
+from typing import Any
+
 import pytest
 
-from prism.params import Params
+from prism.params import Params, parse
 from prism.plan.estimate import Time, job_times
 from prism.plan.jobs import study_jobs
 from prism.plan.measured import Measured
@@ -19,6 +21,17 @@ def test_before_anything_ran_trainings_take_what_params_say_and_the_rest_is_unkn
         LONG_WINDOW: Time(50.0, "params.yaml"),
         SHORT_WINDOW: Time(50.0, "params.yaml"),
     }
+
+
+def test_timing_takes_its_steps(content: dict[str, Any]) -> None:
+    rows = {"plain": "mcl", "two networks": "coteaching"}
+    times = {"kind": "timing", "caption": "Times", "rows": rows, "noise": "symmetric-20", "baseline": "mcl"}
+    content["tables"]["times"] = times
+    how = {"iterations": 8, "repeats": 3, "warm_up": 2}
+    content["studies"]["main"] |= {"tables": {"times": ["cub"]}, "timing": how}
+    params = parse(content)
+    timed = job_times(params, study_jobs(params), {})["logs/main/benchmarks/timing/times/cub.tsv"]
+    assert timed == Time(pytest.approx(3 * (8 + 2) * (1 + 2) * 0.5), "params.yaml")
 
 
 def test_of_frozen_features_nothing_is_known_before(frozen: Params) -> None:

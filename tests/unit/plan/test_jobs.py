@@ -45,6 +45,21 @@ def test_all_before_a_job(small: Params) -> None:
     assert with_all_before(study_jobs(small), [noise]) == SHARED | {noise, WEIGHTS, f"{STEM}/features/cub.tsv"}
 
 
+def test_training_time_is_measured_on_a_gpu_without_a_training(content: dict[str, Any]) -> None:
+    rows = {"plain": "mcl", "filtered": "mcl_prism"}
+    times = {"kind": "timing", "caption": "Times", "rows": rows, "noise": "symmetric-20", "baseline": "mcl"}
+    content["tables"]["times"] = times
+    content["studies"]["main"] |= {"tables": {"symmetric": ["cub"], "times": ["cub"]}, "figures": {}}
+    params = parse(content)
+    jobs = study_jobs(params)
+    assert Counter(job.rule for job in jobs.values())["train"] == 2
+    timing = f"{STEM}/timing/times/cub.tsv"
+    assert [run.method for run in jobs[timing].timed] == ["mcl", "mcl_prism"]
+    assert jobs[timing].gpu
+    before = SHARED | {WEIGHTS, f"{STEM}/noise/cub/symmetric-20.tsv"}
+    assert jobs_by_part(params, jobs)["table times"] == ([], before | {timing, f"{STEM}/tables/times.tsv"})
+
+
 def test_a_table_alone_needs_its_runs_and_what_is_before_them(small: Params) -> None:
     parts = jobs_by_part(small, study_jobs(small))
     assert list(parts) == ["table symmetric", "table filtered", "figure window"]

@@ -27,7 +27,9 @@ def results(tmp_path: Path) -> Path:
     files = {
         "tables/symmetric.csv": SYMMETRIC,
         "tables/small_cluster.csv": SMALL_CLUSTER,
+        "tables/training_time.csv": "source,dataset,method,ratio\nours,emoji,mcl,1.0\n",
         "tables/symmetric.tex": "tex",
+        "timing/training_time/emoji.json": "{}",
         "figures/window.svg": "svg",
         "noise/emoji/symmetric-10.json": "{}",
         "noise/emoji/symmetric-10.parquet": "large",
@@ -100,6 +102,8 @@ def test_what_is_small_is_copied(results: Path, readme: Path, pages: Path, tmp_p
         "tables/small_cluster.csv",
         "tables/symmetric.csv",
         "tables/symmetric.tex",
+        "tables/training_time.csv",
+        "timing/training_time/emoji.json",
     ]
     assert readme.read_text() == f"Before\n{BEGIN}\n{TABLE}{END}\nAfter\n"
     assert PAGE_TABLE in (pages / "mcl.md").read_text()

@@ -13,6 +13,7 @@ from prism.render.claims.views import (
     lost,
     seconds,
 )
+from prism.render.paper import SECONDS
 
 
 def study(*places: str) -> Study:
@@ -55,6 +56,14 @@ def test_the_places_of_a_view() -> None:
     assert seen(at("symmetric", without=("sop",), highest=True), *places) == [("CUB", "50% symmetric")]
     assert seen(at("natural", "smallcluster"), *places) == [("CUB", "natural"), ("CUB", "25% Small Cluster")]
     assert len(seen(seconds(), *places)) == 5
+
+
+def test_times_are_those_that_were_measured_not_those_of_runs() -> None:
+    runs = pd.DataFrame({"dataset": ["cub"], "noise": ["clean"], "method": ["a"], "seed": [0], SECONDS: [5.0]})
+    times = runs.assign(noise="symmetric-10", **{SECONDS: 7.0})
+    (scores,) = seconds()(Study(runs, times=times))
+    assert scores.by_seed["a"].to_list() == [7.0]
+    assert list(seconds()(Study(runs, times=times.iloc[:0]))) == []
 
 
 def test_a_metric_that_was_not_measured_has_no_scores() -> None:

@@ -1,0 +1,147 @@
+"""A table of training time: seconds and their ratio to one of the rows, beside the paper's."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from prism.files import read_json
+from prism.params.settings import Model
+from prism.render.markup import UNDEFINED, Row, write_table
+from prism.render.paper import PAPER_SECONDS, Paper, load_paper
+from prism.spread import Spread, spread
+
+QUARTILES = ["lower_quartile", "upper_quartile"]
+
+
+class TimingSpec(Model):
+    caption: str
+    rows: list[Row]
+    baseline: str  # the method that ratios are to
+    noise: dict[str, str]  # dataset: noise
+    titles: dict[str, str]  # dataset: title, of those of the paper too
+
+    @property
+    def baseline_label(self) -> str:
+        return next(row.label for row in self.rows if row.method == self.baseline)
+
+
+@dataclass(frozen=True)
+class TimingSheet:
+    caption: str
+    rows: list[Row]
+    columns: list[Any]
+    notes: list[str]
+
+
+def render_timing_table(name: str, spec: TimingSpec, measured: list[Path], paper_path: Path, output: Path) -> None:
+    """Write `output`.tex, .csv and .html from what was measured on each dataset."""
+    measurements = {dataset: read_json(path) for dataset, path in zip(spec.noise, measured, strict=True)}
+    cells = timing_cells(name, spec, measurements, load_paper(paper_path))
+    text = _text(cells, spec)
+    notes = ["The paper has no such row."] if (text == UNDEFINED).any(axis=None) else []
+    caption = f"{spec.caption} {_how(spec, measurements)}"
+    if "paper" in set(cells["source"]):
+        caption += " The paper does not name its machine."
+    sheet = TimingSheet(caption, spec.rows, list(text.columns), notes)
+    write_table(output, name, cells, text.style, sheet)
+
+
+def timing_cells(name: str, spec: TimingSpec, measurements: dict[str, Any], paper: Paper) -> pd.DataFrame:
+    """One row a method and dataset: the seconds of 5,000 iterations and their ratio, ours or the paper's.
+
+    The paper's are those of our datasets; where it has none of them, those of all that it has.
+    """
+    printed = paper.tables[name].datasets if name in paper.tables else []
+    cells: list[dict[str, Any]] = []
+    for dataset, measurement in measurements.items():
+        cells += _ours(spec, dataset, measurement)
+        if dataset in printed:
+            cells += _papers(name, spec, dataset, paper)
+    if not set(printed) & set(measurements):
+        cells += [cell for dataset in printed for cell in _papers(name, spec, dataset, paper)]
+    return pd.DataFrame(cells).astype({"blocks": "Int64"})
+
+
+def _ours(spec: TimingSpec, dataset: str, measurement: dict[str, Any]) -> list[dict[str, Any]]:
+    """Ratios are those of blocks of the same turn, so that a change of the machine's pace does not reach them."""
+    blocks = {row.method: measurement["methods"][row.method]["seconds_per_iteration"]["blocks"] for row in spec.rows}
+    cells = []
+    for method, seconds in blocks.items():
+        total = Spread(**measurement["methods"][method][PAPER_SECONDS])
+        ratio = spread([one / other for one, other in zip(seconds, blocks[spec.baseline], strict=True)])
+        cells.append(
+            {
+                "source": "ours",
+                "dataset": dataset,
+                "noise": spec.noise[dataset],
+                "method": method,
+                PAPER_SECONDS: total.median,
+                **{quartile: getattr(total, quartile) for quartile in QUARTILES},
+                "ratio": ratio.median,
+                **{f"ratio_{quartile}": getattr(ratio, quartile) for quartile in QUARTILES},
+                "blocks": len(seconds),
+            }
+        )
+    return cells
+
+
+def _papers(name: str, spec: TimingSpec, dataset: str, paper: Paper) -> list[dict[str, Any]]:
+    (noise,) = paper.tables[name].noise
+
+    def printed(method: str) -> float | None:
+        return paper.value(name, method, dataset, noise, PAPER_SECONDS)
+
+    base = printed(spec.baseline)
+    return [
+        {
+            "source": "paper",
+            "dataset": dataset,
+            "noise": noise,
+            "method": row.method,
+            PAPER_SECONDS: seconds,
+            "ratio": seconds / base if base else None,
+        }
+        for row in spec.rows
+        if (seconds := printed(row.method)) is not None
+    ]
+
+
+def _text(cells: pd.DataFrame, spec: TimingSpec) -> pd.DataFrame:
+    """What is printed: a row a method, two columns for each dataset of ours or the paper's."""
+    methods = [row.method for row in spec.rows]
+    columns = {}
+    for (source, dataset), here in cells.groupby(["source", "dataset"], sort=False):
+        head = spec.titles[str(dataset)] if source == "ours" else f"Paper, {spec.titles[str(dataset)]}"
+        printed = here.set_index("method")
+        columns[(head, "s / 5,000 it.")] = printed.apply(_seconds, axis=1).reindex(methods)
+        columns[(head, f"× {spec.baseline_label}")] = printed["ratio"].map("{:.2f}".format).reindex(methods)
+    text = pd.DataFrame(columns).fillna(UNDEFINED)
+    text.index = pd.Index([row.label for row in spec.rows])
+    return text
+
+
+def _seconds(cell: "pd.Series[Any]") -> str:
+    lower, upper = (cell[quartile] for quartile in QUARTILES)
+    quartiles = "" if pd.isna(lower) else f" ({lower:,.1f}–{upper:,.1f})"
+    return f"{cell[PAPER_SECONDS]:,.1f}{quartiles}"
+
+
+def _how(spec: TimingSpec, measurements: dict[str, Any]) -> str:
+    """The part of the caption that follows from the measurement."""
+    how = next(iter(measurements.values()))["settings"]["how"]
+    places = {dataset: _hardware(measurement) for dataset, measurement in measurements.items()}
+    named = [f"{hardware} ({spec.titles[dataset]})" for dataset, hardware in places.items()]
+    machine = named if len(set(places.values())) > 1 else list(places.values())[:1]
+    return (
+        f"Seconds for 5,000 iterations from a full memory bank on: median (and quartiles) of {how['repeats']} blocks of"
+        f" {how['iterations']} iterations, for which the methods take turns. Ratios are to {spec.baseline_label} in the"
+        f" same turn. Measured on {'; '.join(machine)}."
+    )
+
+
+def _hardware(measurement: dict[str, Any]) -> str:
+    threads = measurement["threads"]
+    cpu = f"{measurement['machine']['cpu']} with {threads} thread{'s' if threads > 1 else ''}"
+    return cpu if measurement["device"] == "cpu" else f"{measurement['device']} and {cpu}"
