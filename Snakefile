@@ -23,3 +23,4 @@ rule all:
     default_target: True
     input:
         rules.report.output,
+        rules.pdf.output if HAS_LATEX else [],

@@ -218,13 +218,14 @@ def collect(
 def table(
     name: str,
     metrics: Annotated[Path, typer.Option(help="the collected metrics.csv")],
+    paper: Annotated[Path, typer.Option(help="the paper's values")],
     output: Annotated[Path, typer.Option(help="path without suffix; .tex, .csv and .html are written")],
     settings: Settings,
 ) -> None:
     """Render one table of the study."""
     from prism.render.tables import TableSpec, render_table
 
-    render_table(name, _parsed(TableSpec, settings), metrics, output)
+    render_table(name, _parsed(TableSpec, settings), metrics, paper, output)
 
 
 @app.command()
@@ -256,16 +257,59 @@ def figure(
 
 
 @app.command()
+def claims(
+    metrics: Annotated[Path, typer.Option(help="the collected metrics.csv")],
+    paper: Annotated[Path, typer.Option(help="the paper's values")],
+    output: Annotated[Path, typer.Option(help="path without suffix; .json and .csv are written")],
+    settings: Settings,
+    measured: Annotated[list[Path] | None, typer.Argument(help="what `time` wrote")] = None,
+) -> None:
+    """Test the paper's statements on the study's runs."""
+    from prism.render.claims.render import ClaimsSpec, render_claims
+
+    render_claims(_parsed(ClaimsSpec, settings), metrics, measured or [], paper, output)
+
+
+@app.command()
 def report(
     results: Annotated[Path, typer.Option(help="results/STUDY")],
-    template: Annotated[Path, typer.Option()],
-    output: Annotated[Path, typer.Option()],
+    logs: Annotated[Path, typer.Option(help="where the benchmark files are")],
+    templates: Annotated[Path, typer.Option(help="folder of page.html and report.tex")],
+    output: Annotated[Path, typer.Option(help="path without suffix; .html and .tex are written")],
     settings: Settings,
 ) -> None:
-    """Put tables, figures and provenance into one self-contained HTML page."""
+    """Put claims, tables, figures and provenance into one self-contained HTML page, and into a LaTeX document."""
     from prism.render.report import ReportSpec, render_report
 
-    render_report(_parsed(ReportSpec, settings), results, template, output)
+    render_report(_parsed(ReportSpec, settings), results, logs, templates, output)
+
+
+@app.command()
+def so_far(
+    params: ParamsFile = Path("params.yaml"),
+    study: Annotated[str | None, typer.Option(help="instead of the one that params.yaml names")] = None,
+    data: Annotated[Path, typer.Option(help="where data is kept")] = Path("data"),
+    logs: Annotated[Path, typer.Option(help="where the benchmark files are")] = Path("logs"),
+    templates: Annotated[Path, typer.Option(help="folder of page.html and report.tex")] = Path("report/templates"),
+) -> None:
+    """Render the report of a study that is not finished: what is there, and what is missing. Nothing is trained."""
+    from prism.params import load
+    from prism.plan.arguments import chosen
+    from prism.render.so_far import render_so_far
+
+    wanted = chosen(load(params), study)
+    print(render_so_far(wanted, Path("results") / wanted.study, data, logs, templates))
+
+
+@app.command()
+def pdf(
+    document: Annotated[Path, typer.Argument(help="report.tex, beside its tables and figures")],
+    output: Annotated[Path, typer.Option()],
+) -> None:
+    """Typeset the report with LaTeX."""
+    from prism.render.pdf import compile_pdf
+
+    compile_pdf(document, output)
 
 
 @app.command()

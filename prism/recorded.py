@@ -18,8 +18,8 @@ def check_recorded(params: Params, results: Path) -> str:
         for table in timing_tables(params)
         for dataset in params.chosen.tables[table]
     }
-    others = [str(folder) for folder, settings in runs.items() if not _agrees(folder / "run.json", settings)]
-    others += [str(file) for file, settings in timings.items() if not _agrees(file, settings)]
+    others = [str(folder) for folder, settings in runs.items() if not agrees(folder / "run.json", settings)]
+    others += [str(file) for file, settings in timings.items() if not agrees(file, settings)]
     if others:
         raise PrismError(
             "These runs were trained with other settings than params.yaml has, and Snakemake did not know; delete them,"
@@ -28,5 +28,6 @@ def check_recorded(params: Params, results: Path) -> str:
     return f"All {len(runs)} runs in {results} were trained with the settings that params.yaml has."
 
 
-def _agrees(record: Path, settings: Model) -> bool:
+def agrees(record: Path, settings: Model) -> bool:
+    """Whether what is recorded was made with these settings."""
     return bool(read_json(record)["settings"] == settings.model_dump(mode="json", exclude_none=True))

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from prism.params.deviations import deviations
 from prism.params.figures import FigureEntry, RunsFigure
 from prism.params.models import METRIC_LABELS, Params, Table
 from prism.params.noise_name import parse_noise
@@ -109,9 +110,15 @@ def report_spec(params: Params) -> dict[str, Any]:
         "title": params.chosen.title,
         "tables": list(params.chosen.tables),
         "figures": {name: _below(params.figures[name]) for name in params.chosen.figures},
-        "labels": {name: method.label for name, method in params.methods.items()},
+        "methods": {name: method.label for name, method in params.methods.items()},
+        "datasets": {name: dataset.title for name, dataset in params.datasets.items()},
         "runs": [run.path for run in study_runs(params)],
+        "deviations": deviations(params),
     }
+
+
+def claims_spec(params: Params) -> dict[str, Any]:
+    return {key: report_spec(params)[key] for key in ("methods", "datasets")}
 
 
 def _below(figure: FigureEntry) -> str:

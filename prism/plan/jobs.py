@@ -31,7 +31,7 @@ Jobs = dict[str, Job]  # by the file in which Snakemake writes what the job took
 
 
 def study_jobs(params: Params) -> Jobs:
-    """Every job of the chosen study, up to its report."""
+    """Every job of the chosen study, up to its report; not the PDF of that, for which LaTeX must be there."""
     return _Graph(params).whole()
 
 
@@ -87,7 +87,9 @@ class _Graph:
             for name in study.tables
         ]
         parts += [self.figure(name, collect) for name in study.figures]
-        self._in_study("report", Job("report", "", (*parts, collect)))
+        timings = [file for file, job in self.jobs.items() if job.rule == "timing"]
+        claims = self._in_study("claims", Job("claims", "", (collect, *timings)))
+        self._in_study("report", Job("report", "", (*parts, collect, claims)))
         return self.jobs
 
     def figure(self, name: str, collect: str) -> str:

@@ -11,7 +11,17 @@ from prism.params.models import RETRIEVAL_LABELS
 from prism.render.markup import UNDEFINED
 
 BEGIN, END = "<!-- results: begin -->", "<!-- results: end -->"
-KEPT = ["metrics.csv", "report.html", "tables/*", "figures/*", "noise/*/*.json", "timing/*/*.json"]
+SHOWN = ("symmetric", "small_cluster")  # the tables that have all methods
+KEPT = [
+    "metrics.csv",
+    "report.html",
+    "report.pdf",
+    "claims.csv",
+    "tables/*",
+    "figures/*",
+    "noise/*/*.json",
+    "timing/*/*.json",
+]
 
 
 def publish_study(results: Path, output: Path, readme: Path, pages: Path) -> None:
@@ -74,6 +84,5 @@ def method_table(published: Path, method: str) -> str:
 
 
 def _cells(published: Path) -> pd.DataFrame:
-    """The cells of all tables of scores, those of symmetric noise first."""
-    tables = [pd.read_csv(path) for path in sorted((published / "tables").glob("*.csv"), reverse=True)]
-    return pd.concat([table for table in tables if "metric" in table])
+    """The cells of the tables that have all methods."""
+    return pd.concat([pd.read_csv(existing(published / "tables" / f"{name}.csv")) for name in SHOWN])

@@ -1,17 +1,18 @@
-"""A table of scores: every cell the mean over a method's trainings."""
+"""A table of scores: every cell the mean over a method's trainings, beside the paper's."""
 
 import math
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
-from pandas.io.formats.style import Styler
 
 from prism.files import existing
+from prism.params.models import METRIC_LABELS
 from prism.params.settings import Model
-from prism.render.markup import UNDEFINED, Row, write_table
+from prism.render.markup import NOT_RUN, UNDEFINED, Cell, Head, Row, Sheet, anchor, write_table
+from prism.render.paper import Paper, load_paper
 from prism.render.statistics import interval
-
-NOT_RUN = "not run"
+from prism.render.verdict import judge
 
 
 class Column(Model):
@@ -30,54 +31,93 @@ class TableSpec(Model):
     @property
     def notes(self) -> list[str]:
         """Why cells are empty on purpose, once for each method and reason."""
-        reasons = [f"{row.label}: {why}." for row in self.rows for why in row.undefined.values()]
+        reasons = [f"{UNDEFINED} {row.label}: {why}." for row in self.rows for why in row.undefined.values()]
         return list(dict.fromkeys(reasons))
 
 
-def render_table(name: str, spec: TableSpec, metrics_path: Path, output: Path) -> None:
+def render_table(name: str, spec: TableSpec, metrics_path: Path, paper_path: Path, output: Path) -> None:
     """Write `output`.tex, .csv and .html."""
-    metrics = pd.read_csv(existing(metrics_path))
-    cells = table_cells(spec, metrics)
-    write_table(output, name, cells, _style(cells, spec), spec)
+    metrics, paper = pd.read_csv(existing(metrics_path)), load_paper(paper_path)
+    cells = table_cells(name, spec, metrics, paper)
+    write_table(output, table_sheet(name, spec, cells, paper), cells)
 
 
-def table_cells(spec: TableSpec, metrics: pd.DataFrame) -> pd.DataFrame:
-    """One row a cell: what was measured over how many seeds, and how it is printed."""
-    cells = []
-    for row in spec.rows:
-        for column in spec.columns:
-            runs = metrics[
-                (metrics["method"] == row.method)
-                & (metrics["dataset"] == column.dataset)
-                & (metrics["noise"] == column.noise)
-            ]
-            measured = interval(runs[column.metric]) if len(runs) else None
-            undefined = row.undefined.get(column.noise)
-            cells.append(
-                {
-                    "method": row.method,
-                    "dataset": column.dataset,
-                    "noise": column.noise,
-                    "metric": column.metric,
-                    "mean": measured.mean if measured else math.nan,
-                    "interval_95": measured.half_width if measured else math.nan,
-                    "seeds": len(runs),
-                    "seconds_per_1000_iterations": runs["seconds_per_1000_iterations"].median() if len(runs) else None,
-                    "cell": str(measured) if measured else UNDEFINED if undefined else NOT_RUN,
-                    "note": undefined,
-                }
-            )
-    return pd.DataFrame(cells)
+def table_cells(name: str, spec: TableSpec, metrics: pd.DataFrame, paper: Paper) -> pd.DataFrame:
+    """One row a cell: what was measured over how many seeds, what the paper has, and how it is printed."""
+    return pd.DataFrame([_cell(name, row, column, metrics, paper) for row in spec.rows for column in spec.columns])
 
 
-def _style(cells: pd.DataFrame, spec: TableSpec) -> Styler:
-    """Methods by columns, the best of each column in bold."""
-    keys = [(c.dataset, c.noise, c.metric) for c in spec.columns]
-    index = ["dataset", "noise", "metric"]
-    text = cells.pivot(index="method", columns=index, values="cell").reindex(index=[r.method for r in spec.rows])[keys]
-    means = cells.pivot(index="method", columns=index, values="mean").reindex_like(text)
-    text.index = pd.Index([row.label for row in spec.rows])
-    text.columns = pd.MultiIndex.from_tuples([(c.head, c.label) for c in spec.columns])
-    best = pd.DataFrame((means == means.max()).to_numpy(), index=text.index, columns=text.columns)
-    bold = best.map(lambda is_best: "font-weight: bold" if is_best else "")
-    return text.style.apply(lambda _: bold, axis=None)
+def _cell(name: str, row: Row, column: Column, metrics: pd.DataFrame, paper: Paper) -> dict[str, Any]:
+    runs = metrics[
+        (metrics["method"] == row.method) & (metrics["dataset"] == column.dataset) & (metrics["noise"] == column.noise)
+    ]
+    measured = interval(runs[column.metric]) if len(runs) else None
+    undefined = row.undefined.get(column.noise)
+    beside = judge(paper, metrics, name, row.method, column.dataset, column.noise, column.metric)
+    return {
+        "method": row.method,
+        "dataset": column.dataset,
+        "noise": column.noise,
+        "metric": column.metric,
+        "mean": measured.mean if measured else math.nan,
+        "interval_95": measured.half_width if measured else math.nan,
+        "seeds": len(runs),
+        "best_on_test": runs[f"best_{column.metric}"].mean() if len(runs) else math.nan,
+        "paper_percent": beside.paper if beside else None,
+        "difference_points": beside.difference if beside else None,
+        "verdict": beside.verdict if beside else None,
+        "seconds_per_1000_iterations": runs["seconds_per_1000_iterations"].median() if len(runs) else None,
+        "cell": str(measured) if measured else UNDEFINED if undefined else NOT_RUN,
+        "note": undefined,
+    }
+
+
+def table_sheet(name: str, spec: TableSpec, cells: pd.DataFrame, paper: Paper) -> Sheet:
+    """The cells in their places, the best of each column and group in bold."""
+    groups = {row.method: row.group for row in spec.rows}
+    best = cells.groupby([cells["method"].map(groups), "dataset", "noise", "metric"])["mean"].transform("max")
+    shown = cells.assign(bold=cells["mean"] == best)
+    printed = [_printed(cell) for _, cell in shown.iterrows()]
+    width = len(spec.columns)
+    return Sheet(
+        name=name,
+        caption=f"{spec.caption} {_how(cells)}",
+        rows=spec.rows,
+        columns=[Head(column.head, column.label, METRIC_LABELS[column.metric]) for column in spec.columns],
+        cells=[printed[start : start + width] for start in range(0, len(printed), width)],
+        notes=spec.notes,
+        paper=paper.tables.get(name),
+    )
+
+
+def _printed(cell: "pd.Series[Any]") -> Cell:
+    ran, compared = cell["seeds"] > 0, pd.notna(cell["difference_points"])
+    return Cell(
+        ours=cell["cell"],
+        bold=cell["bold"],
+        best=f"{100 * cell['best_on_test']:.1f}" if ran else None,
+        paper=f"{cell['paper_percent']:.2f}" if pd.notna(cell["paper_percent"]) else None,
+        difference=f"{cell['difference_points']:+.1f}" if compared else None,
+        verdict=cell["verdict"] if pd.notna(cell["verdict"]) else None,
+        runs=anchor("runs", cell["dataset"], cell["noise"], cell["method"]) if ran else None,
+        about=f"{cell['seeds']} seed{'s' if cell['seeds'] > 1 else ''}" if ran else "",
+    )
+
+
+def _how(cells: pd.DataFrame) -> str:
+    """The part of the caption that follows from the cells."""
+    seeds = sorted(set(cells["seeds"]) - {0})
+    if not seeds:
+        return "Nothing of it was run."
+    if seeds == [1]:
+        shown = "One seed, at the last iteration."
+    else:
+        over = str(seeds[0]) if len(seeds) == 1 else f"{seeds[0]} to {seeds[-1]}"
+        shown = f"Mean and 95 % interval over {over} seeds, at the last iteration."
+    how = f"{shown} The best of each group is in bold."
+    if cells["paper_percent"].notna().any():
+        how += (
+            " In italics the paper's value, ours less the paper's in points, and whether it is reproduced (=: within"
+            " the interval or a point), in its trend alone (∼: the same order against its baseline) or not (≠)."
+        )
+    return how

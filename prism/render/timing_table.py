@@ -1,6 +1,5 @@
 """A table of training time: seconds and their ratio to one of the rows, beside the paper's."""
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +7,7 @@ import pandas as pd
 
 from prism.files import read_json
 from prism.params.settings import Model
-from prism.render.markup import UNDEFINED, Row, write_table
+from prism.render.markup import UNDEFINED, Cell, Head, Row, Sheet, write_table
 from prism.render.paper import PAPER_SECONDS, Paper, load_paper
 from prism.spread import Spread, spread
 
@@ -27,25 +26,19 @@ class TimingSpec(Model):
         return next(row.label for row in self.rows if row.method == self.baseline)
 
 
-@dataclass(frozen=True)
-class TimingSheet:
-    caption: str
-    rows: list[Row]
-    columns: list[Any]
-    notes: list[str]
-
-
 def render_timing_table(name: str, spec: TimingSpec, measured: list[Path], paper_path: Path, output: Path) -> None:
     """Write `output`.tex, .csv and .html from what was measured on each dataset."""
     measurements = {dataset: read_json(path) for dataset, path in zip(spec.noise, measured, strict=True)}
-    cells = timing_cells(name, spec, measurements, load_paper(paper_path))
+    paper = load_paper(paper_path)
+    cells = timing_cells(name, spec, measurements, paper)
     text = _text(cells, spec)
-    notes = ["The paper has no such row."] if (text == UNDEFINED).any(axis=None) else []
+    notes = [f"{UNDEFINED} The paper has no such row."] if (text == UNDEFINED).any(axis=None) else []
     caption = f"{spec.caption} {_how(spec, measurements)}"
     if "paper" in set(cells["source"]):
         caption += " The paper does not name its machine."
-    sheet = TimingSheet(caption, spec.rows, list(text.columns), notes)
-    write_table(output, name, cells, text.style, sheet)
+    printed = [[Cell(cell) for cell in row] for row in text.to_numpy()]
+    columns = [Head(*column) for column in text.columns.to_list()]
+    write_table(output, Sheet(name, caption, spec.rows, columns, printed, notes, paper.tables.get(name)), cells)
 
 
 def timing_cells(name: str, spec: TimingSpec, measurements: dict[str, Any], paper: Paper) -> pd.DataFrame:

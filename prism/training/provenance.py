@@ -8,7 +8,10 @@ from typing import Any
 
 import torch
 
+from prism.files import sha256
+
 PACKAGES = ["torch", "pytorch-metric-learning", "numpy", "scikit-learn", "pandas"]
+LOCK = Path(__file__).parents[2] / "requirements.lock"
 CPU_INFO = Path("/proc/cpuinfo")
 
 
@@ -17,6 +20,7 @@ def provenance(device: torch.device) -> dict[str, Any]:
     return {
         "commit": _git("rev-parse", "HEAD"),
         "modified": bool(_git("status", "--porcelain", "--untracked-files=no")),
+        "lock_sha256": sha256(LOCK) if LOCK.exists() else None,
         "threads": torch.get_num_threads(),
         "device": torch.cuda.get_device_name(device) if device.type == "cuda" else "cpu",
         "machine": {

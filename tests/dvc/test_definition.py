@@ -33,7 +33,7 @@ ENTRIES = {
     "tables": [
         "prism.collect", "prism.render.tables", "prism.render.timing_table", "prism.render.figures", *FIGURES,
     ],
-    "report": ["prism.render.report"],
+    "report": ["prism.render.report", "prism.render.claims.render", "prism.render.pdf"],
 }  # fmt: skip
 
 

@@ -4,9 +4,11 @@ import re
 
 
 def planned_jobs(output: str) -> dict[str, int]:
-    """How many jobs of each rule a dry run lists in its statistics."""
+    """How many jobs of each rule a dry run lists, apart from the PDF, which needs LaTeX."""
     table = output.partition("Job stats:")[2].partition("total")[0]
-    return {rule: int(count) for rule, count in re.findall(r"^(\w+) +(\d+)$", table, flags=re.MULTILINE)}
+    return {
+        rule: int(count) for rule, count in re.findall(r"^(\w+) +(\d+)$", table, flags=re.MULTILINE) if rule != "pdf"
+    }
 
 
 def listed_jobs(output: str) -> list[str]:

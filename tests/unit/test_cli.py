@@ -32,7 +32,7 @@ TIME = "time --index none --features none --noise none --output time.json --sett
 TIMING = json.dumps({"runs": [json.loads(RUN)], "how": {"repeats": 1}})
 TIMES = json.dumps({"caption": "", "rows": [], "baseline": "mcl", "noise": {"emoji": "clean"}, "titles": {}})
 
-RENDER = "table t --metrics none --output t --settings"
+RENDER = "table t --metrics none --paper workflow/resources/paper_values.yaml --output t --settings"
 FIGURE = "figure f --results none --output f --settings"
 
 # The words of a command that goes wrong, its settings (which hold spaces), and what the user must read.

@@ -55,6 +55,7 @@ def test_one_row_a_run(runs: list[Path], tmp_path: Path) -> None:
         "map_at_r": 0.2,
         "iteration": 10,
         "best_precision_at_1": 0.6,
+        "best_map_at_r": 0.2,
         "best_iteration": 5,
         "detection_precision": 0.9,
         "detection_recall": 0.8,

@@ -10,11 +10,12 @@ import pytest
 from plan import planned_jobs
 from prism.params import load
 from prism.params.runs import study_runs
+from prism.render.pdf import has_latex
 from project import ROOT, Project
 
 pytestmark = pytest.mark.workflow
 STUDY = load(ROOT / "params.yaml").studies["smoke"]
-RENDERED = ["metrics.csv", "curves.csv", "report.html", "tables/*", "figures/*"]
+RENDERED = ["metrics.csv", "curves.csv", "claims.*", "report.*", "tables/*", "figures/*"]
 
 
 def digests(project: Project, patterns: list[str]) -> dict[str, str]:
@@ -99,10 +100,21 @@ def test_a_second_run_has_nothing_to_do(finished: Project) -> None:
 
 def test_rendering_again_gives_the_same_bytes(changed: Project) -> None:
     before = digests(changed, RENDERED)
-    assert len(before) == 3 + 3 * len(STUDY.tables) + 3 * len(STUDY.figures)
-    result = changed.snakemake("--forcerun", "collect", "table", "timing_table", "figure", "report")
+    reports = 3 if has_latex() else 2
+    assert len(before) == 2 + 2 + reports + 3 * len(STUDY.tables) + 3 * len(STUDY.figures)
+    result = changed.snakemake("--forcerun", "collect", "claims", "table", "timing_table", "figure", "report")
     assert result.returncode == 0, result.stderr
     assert digests(changed, RENDERED) == before
+
+
+def test_snakemakes_own_report_has_every_table_and_figure(finished: Project) -> None:
+    result = finished.snakemake("--report", "snakemake.html")
+    assert result.returncode == 0, result.stderr
+    page = (finished.folder / "snakemake.html").read_text(encoding="utf-8")
+    for category in ("Tables", "Figures", "Claims", "Report"):
+        assert f'"{category}"' in page
+    for name in (*STUDY.tables, *STUDY.figures):
+        assert f'"name": "{name}"' in page
 
 
 def test_training_again_gives_the_same_bytes(changed: Project) -> None:

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.workflow
 
 
 def test_editing_the_tables_code_renders_and_trains_nothing(changed: Project) -> None:
-    changed.edit("prism/render/tables.py", 'NOT_RUN = "not run"', 'NOT_RUN = "missing"')
+    changed.edit("prism/render/tables.py", "Nothing of it was run.", "Nothing was run.")
     assert set(planned_jobs(changed.plan())) == {"table", "report", "all"}
 
 
@@ -27,11 +27,16 @@ def test_editing_the_code_of_a_table_of_times_renders_it_alone(changed: Project)
 
 def test_editing_how_times_are_measured_trains_nothing(changed: Project) -> None:
     changed.edit("params.yaml", "timing: {iterations: 5,", "timing: {iterations: 6,")
-    assert set(planned_jobs(changed.plan())) == {"timing", "timing_table", "report", "all"}
+    assert set(planned_jobs(changed.plan())) == {"timing", "timing_table", "claims", "report", "all"}
 
 
 def test_editing_the_template_renders_the_report_alone(changed: Project) -> None:
-    changed.edit("report/template.html", "PRISM, reproduced", "PRISM, again")
+    changed.edit("report/templates/page.html", "<h1>PRISM, reproduced", "<h1>PRISM, again")
+    assert set(planned_jobs(changed.plan())) == {"report", "all"}
+
+
+def test_editing_the_style_renders_the_report_alone(changed: Project) -> None:
+    changed.edit("report/templates/page.css", "max-width: 72rem", "max-width: 80rem")
     assert set(planned_jobs(changed.plan())) == {"report", "all"}
 
 

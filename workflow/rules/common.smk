@@ -11,6 +11,7 @@ from prism.params.check import check_method_settings
 from prism.params.cost import announcement, timing_seconds, training_seconds
 from prism.params.runs import RELEASED_LISTS, Run, backbone_of, resolve, study_runs
 from prism.params.specs import (
+    claims_spec,
     figure_files,
     figure_spec,
     report_spec,
@@ -18,6 +19,8 @@ from prism.params.specs import (
     timing_spec,
 )
 from prism.params.timings import all_timed_runs, timing_settings, timing_tables
+
+from prism.render.pdf import HOW_TO_GET, has_latex
 
 from workflow.modules import digest
 from workflow.records import all_unknown
@@ -34,6 +37,7 @@ except PrismError as error:
 validate(config, str(SCHEMA), set_default=False)
 
 STUDY = PARAMS.chosen
+HAS_LATEX = has_latex()
 RUNS = study_runs(PARAMS)
 RUNS_AND_TIMED = RUNS + all_timed_runs(PARAMS)
 TIMING_TABLES = timing_tables(PARAMS)
@@ -60,6 +64,8 @@ pathvars:
 
 onsuccess:
     stop_timers()
+    if not HAS_LATEX:
+        print(HOW_TO_GET, file=sys.stderr)
 
 
 onerror:
@@ -75,6 +81,11 @@ wildcard_constraints:
     seed=r"\d+",
     table="|".join(PARAMS.tables),
     figure="|".join(PARAMS.figures),
+
+
+def in_report(file, category, name):
+    """A file that `snakemake --report` shows, in its category and under its name."""
+    return report(file, category=category, labels={"name": name})
 
 
 def one_of(names):
@@ -264,10 +275,6 @@ def figure_inputs(wildcards):
 def figure_code(wildcards):
     kind = PARAMS.figures[wildcards.figure].kind
     return code("prism.render.figures", f"prism.render.figures.{kind}")
-
-
-def report_settings():
-    return json.dumps(report_spec(PARAMS))
 
 
 def noise_features(wildcards):

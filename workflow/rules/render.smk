@@ -4,14 +4,19 @@
 localrules:
     table,
     figure,
+    claims,
     report,
+    pdf,
 
 
 rule table:
     input:
         metrics=rules.collect.output.metrics,
+        paper="workflow/resources/paper_values.yaml",
     output:
-        multiext("<results>/tables/{table}", ".tex", ".csv", ".html"),
+        tex="<results>/tables/{table}.tex",
+        csv="<results>/tables/{table}.csv",
+        html=in_report("<results>/tables/{table}.html", "Tables", "{table}"),
     log:
         "<logs>/tables/{table}.log",
     benchmark:
@@ -29,7 +34,7 @@ rule table:
         stem=subpath(output[0], strip_suffix=".tex"),
         settings=table_settings,
     shell:
-        "python -m prism table {wildcards.table} --metrics {input.metrics} --output {params.stem}"
+        "python -m prism table {wildcards.table} --metrics {input.metrics} --paper {input.paper} --output {params.stem}"
         " --settings {params.settings:q} 2> {log}"
 
 
@@ -37,7 +42,9 @@ rule figure:
     input:
         figure_inputs,
     output:
-        multiext("<results>/figures/{figure}", ".pdf", ".svg", ".csv"),
+        pdf="<results>/figures/{figure}.pdf",
+        svg=in_report("<results>/figures/{figure}.svg", "Figures", "{figure}"),
+        csv="<results>/figures/{figure}.csv",
     log:
         "<logs>/figures/{figure}.log",
     benchmark:
@@ -58,14 +65,45 @@ rule figure:
         " --settings {params.settings:q} 2> {log}"
 
 
+rule claims:
+    input:
+        metrics=rules.collect.output.metrics,
+        measured=all_timings(),
+        paper="workflow/resources/paper_values.yaml",
+    output:
+        json="<results>/claims.json",
+        csv=in_report("<results>/claims.csv", "Claims", "all"),
+    log:
+        "<logs>/claims.log",
+    benchmark:
+        "<benchmarks>/claims.tsv"
+    conda:
+        "../../environment.yml"
+    threads: 1
+    resources:
+        mem_mb=scaled(1000),
+        runtime=scaled(10),
+    params:
+        code=code("prism.render.claims.render"),
+        stem=subpath(output[0], strip_suffix=".json"),
+        settings=json.dumps(claims_spec(PARAMS)),
+    shell:
+        "python -m prism claims {input.measured} --metrics {input.metrics} --paper {input.paper}"
+        " --output {params.stem} --settings {params.settings:q} 2> {log}"
+
+
 rule report:
     input:
         tables=all_tables(),
         figures=all_figures(),
+        claims=rules.claims.output,
         metrics=rules.collect.output.metrics,
-        template="report/template.html",
+        templates=multiext(
+            "report/templates/", "page.html", "page.css", "page.js", "report.tex"
+        ),
     output:
-        page="<results>/report.html",
+        page=in_report("<results>/report.html", "Report", "all on one page"),
+        document="<results>/report.tex",
     log:
         "<logs>/report.log",
     benchmark:
@@ -79,7 +117,32 @@ rule report:
     params:
         code=code("prism.render.report"),
         results=subpath(output.page, parent=True),
-        settings=report_settings(),
+        templates="report/templates",
+        stem=subpath(output.page, strip_suffix=".html"),
+        settings=json.dumps(report_spec(PARAMS)),
     shell:
-        "python -m prism report --results {params.results} --template {input.template}"
-        " --output {output.page} --settings {params.settings:q} 2> {log}"
+        "python -m prism report --results {params.results} --logs logs --templates {params.templates}"
+        " --output {params.stem} --settings {params.settings:q} 2> {log}"
+
+
+rule pdf:
+    input:
+        document=rules.report.output.document,
+        tables=all_tables(),
+        figures=all_figures(),
+    output:
+        "<results>/report.pdf",
+    log:
+        "<logs>/pdf.log",
+    benchmark:
+        "<benchmarks>/pdf.tsv"
+    conda:
+        "../../environment.yml"
+    threads: 1
+    resources:
+        mem_mb=scaled(1000),
+        runtime=scaled(10),
+    params:
+        code=code("prism.render.pdf"),
+    shell:
+        "python -m prism pdf {input.document} --output {output} 2> {log}"

@@ -49,7 +49,9 @@ rule timing_table:
         ),
         paper="workflow/resources/paper_values.yaml",
     output:
-        multiext("<results>/tables/{table}", ".tex", ".csv", ".html"),
+        tex="<results>/tables/{table}.tex",
+        csv="<results>/tables/{table}.csv",
+        html=in_report("<results>/tables/{table}.html", "Tables", "{table}"),
     log:
         "<logs>/tables/{table}.log",
     benchmark:

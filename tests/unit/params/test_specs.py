@@ -102,7 +102,7 @@ def test_the_report_knows_every_run(small: Params) -> None:
     assert (spec["study"], spec["title"], spec["tables"]) == ("main", "The main study", ["symmetric"])
     note = "Bands and bars: 95 % intervals over seeds."
     assert spec["figures"] == {"window": f"A sweep {note}", "lines": f"Lines {note}"}
-    assert spec["labels"] == {"mcl": "MCL", "mcl_prism": "MCL + PRISM"}
+    assert spec["methods"] == {"mcl": "MCL", "mcl_prism": "MCL + PRISM"}
     assert len(spec["runs"]) == 10
     assert spec["runs"][-1] == "emoji/symmetric-20/mcl_prism@window=1/seed1"
 

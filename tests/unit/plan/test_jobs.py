@@ -12,7 +12,13 @@ WEIGHTS = "logs/data/benchmarks/weights/bn_inception.tsv"
 def test_every_rule_has_its_jobs(small: Params) -> None:
     jobs = study_jobs(small)
     counts = {"download": 1, "prepare": 1, "weights": 1, "noise": 2, "features": 1, "train": 5, "evaluate": 5}
-    assert Counter(job.rule for job in jobs.values()) == counts | {"collect": 1, "table": 2, "figure": 1, "report": 1}
+    assert Counter(job.rule for job in jobs.values()) == counts | {
+        "collect": 1,
+        "table": 2,
+        "figure": 1,
+        "claims": 1,
+        "report": 1,
+    }
     assert {job.rule for job in jobs.values() if job.gpu} == {"train"}
 
 

@@ -35,6 +35,8 @@ def results(tmp_path: Path) -> Path:
         "noise/emoji/symmetric-10.parquet": "large",
         "runs/a/model.safetensors": "large",
         "metrics.csv": "a",
+        "claims.csv": "b",
+        "report.pdf": "p",
         "report.html": "<p>",
     }
     for name, text in files.items():
@@ -95,10 +97,12 @@ def test_what_is_small_is_copied(results: Path, readme: Path, pages: Path, tmp_p
     publish_study(results, output, readme, pages)
     copied = sorted(str(path.relative_to(output)) for path in output.rglob("*") if path.is_file())
     assert copied == [
+        "claims.csv",
         "figures/window.svg",
         "metrics.csv",
         "noise/emoji/symmetric-10.json",
         "report.html",
+        "report.pdf",
         "tables/small_cluster.csv",
         "tables/symmetric.csv",
         "tables/symmetric.tex",

@@ -99,6 +99,7 @@ def test_latex_by_hand(tmp_path: Path) -> None:
     assert lines[start:-2] == [
         r"\toprule",
         r" & \multicolumn{2}{c}{CUB} & \multicolumn{2}{c}{Paper, CUB} \\",
+        r"\cmidrule(lr){2-3} \cmidrule(lr){4-5}",
         r" & s / 5,000 it. & $\times$ MCL & s / 5,000 it. & $\times$ MCL \\",
         r"\midrule",
         r"\multicolumn{5}{@{}l}{\textit{DML with proxy-based losses}} \\",
@@ -108,7 +109,7 @@ def test_latex_by_hand(tmp_path: Path) -> None:
         r"MCL & 10,000.0 (7,500.0--15,000.0) & 1.00 & 2,000.0 & 1.00 \\",
         r"MCL + PRISM & 15,000.0 (10,250.0--22,500.0) & 1.50 & 2,500.0 & 1.25 \\",
         r"\bottomrule",
-        r"\end{tabular}",
+        r"\end{tabular}}",
     ]
     assert lines[-2].endswith("The paper has no such row.")
 

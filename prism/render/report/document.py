@@ -1,0 +1,35 @@
+"""The report as a LaTeX document, which stands beside its tables and figures."""
+
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from prism.files import existing
+from prism.render.markup.latex import escaped
+from prism.render.report.contents import Contents
+from prism.render.report.summary import summary
+
+
+class Raw(str):
+    """What LaTeX is to read as it is, such as the name of a file."""
+
+
+def as_document(contents: Contents, templates: Path) -> str:
+    """Delimiters are such as LaTeX has no use for; whatever is printed is escaped."""
+    environment = Environment(
+        loader=FileSystemLoader(existing(templates)),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        block_start_string="<%",
+        block_end_string="%>",
+        variable_start_string="<<",
+        variable_end_string=">>",
+        comment_start_string="<#",
+        comment_end_string="#>",
+        finalize=lambda value: value if isinstance(value, Raw) else escaped(str(value)),
+    )
+    existing(templates / "report.tex")
+    return environment.get_template("report.tex").render(
+        contents=contents, spec=contents.spec, summary=summary(contents), raw=Raw
+    )

@@ -1,0 +1,45 @@
+"""The report as one HTML page, which asks no server for anything."""
+
+import base64
+import json
+from itertools import groupby
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from prism.files import existing
+from prism.render.report.contents import Contents
+from prism.render.report.summary import summary
+
+
+def as_page(contents: Contents, templates: Path) -> str:
+    environment = Environment(
+        loader=FileSystemLoader(existing(templates)),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    existing(templates / "page.html")
+    return environment.get_template("page.html").render(
+        contents=contents,
+        spec=contents.spec,
+        summary=summary(contents),
+        tables={name: _inline(contents.table(name, "html")) for name in contents.tables},
+        figures={name: _source(contents.figure(name, "svg")) for name in contents.figures},
+        groups={group: list(runs) for group, runs in groupby(contents.runs, key=lambda run: run.group)},
+        style=Markup(existing(templates / "page.css").read_text(encoding="utf-8")),
+        script=Markup(existing(templates / "page.js").read_text(encoding="utf-8")),
+        as_json=lambda content: json.dumps(content, sort_keys=True),
+    )
+
+
+def _inline(path: Path) -> Markup:
+    """HTML of our own making, to stand in the page as it is."""
+    return Markup(existing(path).read_text(encoding="utf-8"))
+
+
+def _source(path: Path) -> str:
+    """An image within the page, in which the names of its parts meet no others."""
+    return "data:image/svg+xml;base64," + base64.b64encode(existing(path).read_bytes()).decode()
