@@ -22,8 +22,9 @@ setup: .venv/.ready
 	@uv pip install --quiet --no-deps --editable .
 	@touch $@
 
+# Two processes: the tests of a cluster mostly wait for it.
 test: setup
-	@pytest
+	@pytest --numprocesses 2 --dist loadgroup --no-loadscope-reorder
 
 bench: setup
 	@python -m benchmarks
@@ -52,6 +53,10 @@ schema: setup
 # The copy of the finished study that Git keeps, and the tables in README.md and docs/methods/.
 publish: setup
 	@python -m prism publish results/mini --output report/mini
+	@if command -v chromium > /dev/null; then \
+	  chromium --headless --no-sandbox --hide-scrollbars --window-size=1100,1500 \
+	    --screenshot=report/mini/report.png "file://$(CURDIR)/report/mini/report.html" 2> /dev/null; \
+	else echo "The README's picture of the report, report/mini/report.png, needs Chromium: install it and run 'make publish' again."; fi
 
 # After `dvc pull`, `dvc checkout` or `dvc exp apply`: Snakemake takes the files for its own, if they are those of dvc.lock.
 pulled: setup
