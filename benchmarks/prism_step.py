@@ -1,32 +1,35 @@
 """A PRISM step (select and enqueue) against the product and the softmax that it cannot do without."""
 
+from collections.abc import Callable, Iterator
+
 import torch
 import torch.nn.functional as F
+from torch import Tensor
 
-from benchmarks.timing import interleaved
+from benchmarks.line import Line, Target
+from benchmarks.sizes import CARS, SOP, Size
+from benchmarks.timing import interleaved, torch_threads
 from prism import PrismFilter
 
-SIZES = {"SOP": (128, 11_318, 59_551), "CARS": (512, 98, 8_054)}  # D, classes, bank
-BATCH = 64
+
+def measure() -> Iterator[Line]:
+    for size, at_most in ((SOP, 1.2), (CARS, 3)):
+        with torch_threads(1):
+            ours, floor = interleaved(*_ours_and_floor(size), repeats=200)
+        target = Target("ours / other", "<=", at_most)
+        yield Line("PRISM step vs. product and softmax", str(size), 1e3 * ours, 1e3 * floor, "ms", target, 1)
 
 
-def measure() -> list[tuple[str, float, float]]:
-    """Name, seconds of ours, seconds of the floor."""
+def _ours_and_floor(size: Size) -> tuple[Callable[[], None], Callable[[], Tensor]]:
     torch.manual_seed(0)
-    rows = []
-    for name, (dim, classes, size) in SIZES.items():
-        prism = PrismFilter(classes, dim, noise_rate=0.5, memory_size=size)
-        prism.enqueue(torch.randn(size, dim), torch.randint(0, classes, (size,)))
-        embeddings = F.normalize(torch.randn(BATCH, dim), dim=1)
-        labels = torch.randint(0, classes, (BATCH,))
-        centers = prism.bank.centers.clone()
+    prism = PrismFilter(size.classes, size.dim, noise_rate=0.5, memory_size=size.bank)
+    prism.enqueue(torch.randn(size.bank, size.dim), torch.randint(0, size.classes, (size.bank,)))
+    embeddings = F.normalize(torch.randn(size.batch, size.dim), dim=1)
+    labels = torch.randint(0, size.classes, (size.batch,))
+    centers = prism.bank.centers.clone()
 
-        def step(prism: PrismFilter = prism, embeddings=embeddings, labels=labels) -> None:  # type: ignore[no-untyped-def]
-            keep = prism.select(embeddings, labels).keep
-            prism.enqueue(embeddings[keep], labels[keep])
+    def step() -> None:
+        keep = prism.select(embeddings, labels).keep
+        prism.enqueue(embeddings[keep], labels[keep])
 
-        def floor(embeddings=embeddings, centers=centers) -> torch.Tensor:  # type: ignore[no-untyped-def]
-            return (embeddings @ centers.T).softmax(dim=1)
-
-        rows.append((f"PRISM step / product and softmax, {name}", *interleaved(step, floor, repeats=200)))
-    return rows
+    return step, lambda: (embeddings @ centers.T).softmax(dim=1)
