@@ -34,20 +34,25 @@ def nearest_by_topk(similarity: Tensor, k: int) -> Tensor:
 
 def nearest_on_cpu(similarity: Tensor, k: int) -> Tensor:
     """Of float32, with as many threads as torch has: its topk can take longer than the product before it."""
-    matrix = similarity.numpy()
+    matrix, threads = similarity.numpy(), torch.get_num_threads()
     columns = np.empty((len(matrix), k), dtype=np.int64)
-    with ThreadPoolExecutor(torch.get_num_threads()) as pool:
-        list(pool.map(partial(_fill, matrix, columns), range(0, len(matrix), _ROWS)))  # list, to raise what they raise
+    starts = range(0, len(matrix), _ROWS)
+    with ThreadPoolExecutor(threads) as pool:
+        shares = [starts[thread::threads] for thread in range(threads)]
+        list(pool.map(partial(_fill, matrix, columns), shares))  # list, to raise what they raise
     return torch.from_numpy(columns)
 
 
-def _fill(matrix: NDArray[np.float32], columns: NDArray[np.int64], start: int) -> None:
-    rows, k = matrix[start : start + _ROWS], columns.shape[1]
-    row, column = np.divmod(np.flatnonzero(rows >= _bounds(rows, k)[:, None]), rows.shape[1])
-    keys = _keys(row, rows[row, column], column)
-    keys.sort()
-    first = np.searchsorted(row, np.arange(len(rows)))
-    columns[start : start + _ROWS] = keys[first[:, None] + np.arange(k)] & (2**_COLUMN_BITS - 1)
+def _fill(matrix: NDArray[np.float32], columns: NDArray[np.int64], starts: range) -> None:
+    """The `columns` of _ROWS rows of the matrix from each of these on."""
+    k = columns.shape[1]
+    for start in starts:
+        rows = matrix[start : start + _ROWS]
+        row, column = np.divmod(np.flatnonzero(rows >= _bounds(rows, k)[:, None]), rows.shape[1])
+        keys = _keys(row, rows[row, column], column)
+        keys.sort()
+        first = np.searchsorted(row, np.arange(len(rows)))
+        columns[start : start + _ROWS] = keys[first[:, None] + np.arange(k)] & (2**_COLUMN_BITS - 1)
 
 
 def _bounds(rows: NDArray[np.float32], k: int) -> NDArray[np.float32]:
