@@ -2,6 +2,14 @@
 
 from dataclasses import dataclass
 
+import torch
+import torch.nn.functional as F
+from torch import Tensor
+
+from prism import PrismFilter
+
+BATCHES = 128  # different ones
+
 
 @dataclass(frozen=True)
 class Size:
@@ -13,6 +21,18 @@ class Size:
 
     def __str__(self) -> str:
         return f"{self.name}: B {self.batch}, D {self.dim}, {self.classes:,} classes, bank {self.bank:,}"
+
+    def filter(self) -> PrismFilter:
+        """With a full bank of random rows."""
+        prism = PrismFilter(self.classes, self.dim, noise_rate=0.5, memory_size=self.bank)
+        prism.enqueue(*self._random(self.bank))
+        return prism
+
+    def batches(self) -> list[tuple[Tensor, Tensor]]:
+        return [self._random(self.batch) for _ in range(BATCHES)]
+
+    def _random(self, count: int) -> tuple[Tensor, Tensor]:
+        return F.normalize(torch.randn(count, self.dim), dim=1), torch.randint(0, self.classes, (count,))
 
 
 SOP = Size("SOP", dim=128, classes=11_318, bank=59_551)
