@@ -43,9 +43,8 @@ class MemoryBank(nn.Module):
         filled = len(self)
         return self.features[:filled], self.labels[:filled]
 
-    @torch.no_grad()
     def normalised(self, embeddings: Tensor, labels: Tensor) -> Tensor:
-        """Embeddings (B, D) at length 1, if they and their labels (B,) are fit for the bank."""
+        """Embeddings (B, D) at length 1, if they and their labels (B,) are fit for the bank; without a gradient."""
         num_classes, dim = self.centers.shape
         if embeddings.ndim != 2 or embeddings.shape[1] != dim or labels.shape != embeddings.shape[:1]:
             raise ValueError(
@@ -55,7 +54,7 @@ class MemoryBank(nn.Module):
         listed = labels.tolist()
         if listed and not 0 <= min(listed) <= max(listed) < num_classes:
             raise ValueError(f"labels run from {min(listed)} to {max(listed)}, but must be 0 .. {num_classes - 1}")
-        rows = embeddings.to(self.features.dtype)
+        rows = embeddings.detach().to(self.features.dtype)
         lengths: Tensor = torch.linalg.vector_norm(rows, dim=1, keepdim=True)
         # An element that is not finite makes its row's length so, and there are fewer lengths than elements.
         if not math.isfinite(lengths.sum().item()) and not embeddings.isfinite().all():
@@ -69,31 +68,29 @@ class MemoryBank(nn.Module):
     @torch.no_grad()
     def enqueue(self, embeddings: Tensor, labels: Tensor) -> None:
         """Append embeddings (B, D) with labels (B,); the oldest rows make room."""
-        rows, size = self.normalised(embeddings, labels), len(self.labels)
+        rows, size, cursor = self.normalised(embeddings, labels), len(self.labels), self.cursor
         if len(rows) > size:
             rows, labels = rows[-size:], labels[-size:]
-        room = size - int(self.cursor)
-        if len(rows) > room:
-            self._write(rows[:room], labels[:room])
-            rows, labels = rows[room:], labels[room:]
+        begin = int(cursor)
+        cursor.fill_((begin + len(rows)) % size)
+        if begin + len(rows) > size:  # the rest goes to the front
+            self._write(0, rows[size - begin :], labels[size - begin :])
+            rows, labels = rows[: size - begin], labels[: size - begin]
         if len(rows):
-            self._write(rows, labels)
+            self._write(begin, rows, labels)
 
-    def _write(self, rows: Tensor, labels: Tensor) -> None:
-        """Put rows, at least one, at the cursor, behind which there is room for them."""
-        begin = int(self.cursor)
+    def _write(self, begin: int, rows: Tensor, labels: Tensor) -> None:
+        """Put rows, at least one, at `begin` and behind it."""
         end = begin + len(rows)
         leaving, gone = self.features[begin:end], self.labels[begin:end]
-        if int(gone[0]) < 0:  # while the bank fills, nothing behind the cursor has been written
-            self._count(labels, rows, 1)
-            self._refresh(labels)
-        else:
+        changed = labels
+        if int(gone[-1]) >= 0:  # while the bank fills, none of these rows has been written
             self._count(gone, leaving, -1)
-            self._count(labels, rows, 1)
-            self._refresh(torch.cat([gone, labels]))
+            changed = torch.cat([gone, labels])
+        self._count(labels, rows, 1)
+        self._refresh(changed)
         leaving.copy_(rows)
         gone.copy_(labels)
-        self.cursor.fill_(end % len(self.labels))
 
     def _count(self, labels: Tensor, rows: Tensor, sign: int) -> None:
         self.sums.index_add_(0, labels, rows.double(), alpha=sign)
@@ -101,11 +98,12 @@ class MemoryBank(nn.Module):
 
     def _refresh(self, classes: Tensor) -> None:
         """Make the centers follow the sums, where those have changed."""
-        counts = self.counts.index_select(0, classes)
+        sums, all_counts, centers = self.sums, self.counts, self.centers
+        counts = all_counts.index_select(0, classes)
         if int(counts.min()) == 0:
-            self.sums[classes[counts == 0]] = 0.0  # an emptied class keeps no rounding residue
-        if len(self.counts) <= 2 * len(classes):  # all of them at once, with nothing to gather, are faster
-            self.centers.copy_(self.sums / self.counts.clamp_min(1)[:, None])
+            sums[classes[counts == 0]] = 0.0  # an emptied class keeps no rounding residue
+        if len(all_counts) <= 2 * len(classes):  # all of them at once, with nothing to gather, are faster
+            centers.copy_(sums / all_counts.clamp_min(1)[:, None])
         else:
-            means = self.sums.index_select(0, classes).div_(counts.clamp_min_(1)[:, None])
-            self.centers[classes] = means.to(self.centers.dtype)
+            means = sums.index_select(0, classes).div_(counts.clamp_min_(1)[:, None])
+            centers[classes] = means.to(centers.dtype)
