@@ -1,35 +1,37 @@
 """A PRISM step (select and enqueue) against the product and the softmax that it cannot do without."""
 
 from collections.abc import Callable, Iterator
+from itertools import cycle
 
-import torch
-import torch.nn.functional as F
 from torch import Tensor
 
 from benchmarks.line import Line, Target
-from benchmarks.sizes import CARS, SOP, Size
+from benchmarks.sizes import CARS, SOP
 from benchmarks.timing import interleaved, torch_threads
 from prism import PrismFilter
 
 
 def measure() -> Iterator[Line]:
     for size, at_most in ((SOP, 1.2), (CARS, 3)):
+        prism, batches = size.filter(), size.batches()
         with torch_threads(1):
-            ours, floor = interleaved(*_ours_and_floor(size), repeats=200)
+            ours, floor = interleaved(step(prism, batches), _floor(prism, batches), repeats=300)
         target = Target("ours / other", "<=", at_most)
         yield Line("PRISM step vs. product and softmax", str(size), 1e3 * ours, 1e3 * floor, "ms", target, 1)
 
 
-def _ours_and_floor(size: Size) -> tuple[Callable[[], None], Callable[[], Tensor]]:
-    torch.manual_seed(0)
-    prism = PrismFilter(size.classes, size.dim, noise_rate=0.5, memory_size=size.bank)
-    prism.enqueue(torch.randn(size.bank, size.dim), torch.randint(0, size.classes, (size.bank,)))
-    embeddings = F.normalize(torch.randn(size.batch, size.dim), dim=1)
-    labels = torch.randint(0, size.classes, (size.batch,))
-    centers = prism.bank.centers.clone()
+def step(prism: PrismFilter, batches: list[tuple[Tensor, Tensor]]) -> Callable[[], None]:
+    """A function that does the step of the next batch, which is what a training adds."""
+    turn = cycle(batches)
 
-    def step() -> None:
+    def select_and_enqueue() -> None:
+        embeddings, labels = next(turn)
         keep = prism.select(embeddings, labels).keep
         prism.enqueue(embeddings[keep], labels[keep])
 
-    return step, lambda: (embeddings @ centers.T).softmax(dim=1)
+    return select_and_enqueue
+
+
+def _floor(prism: PrismFilter, batches: list[tuple[Tensor, Tensor]]) -> Callable[[], Tensor]:
+    turn, centers = cycle(batches), prism.bank.centers.clone()
+    return lambda: (next(turn)[0] @ centers.T).softmax(dim=1)
