@@ -9,7 +9,16 @@ from benchmarks import record, table
 from benchmarks.figure import draw
 from benchmarks.line import Measure
 
-NAMES = ("prism_step", "published_loop", "retrieval", "image_store")  # modules with `measure`
+NAMES = (
+    "prism_step",
+    "published_loop",
+    "retrieval",
+    "small_cluster",
+    "image_store",
+    "start",
+    "dry_run",
+    "whole_study",
+)  # modules with `measure`
 RESULTS = Path("results")
 
 
