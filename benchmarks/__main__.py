@@ -1,17 +1,45 @@
-"""`make bench`: one table of ratios."""
+"""`python -m benchmarks [NAME...]`: one table. All of them together also write results/bench.json and bench.svg."""
 
-import torch
+import sys
+import time
+from importlib import import_module
+from pathlib import Path
 
-from benchmarks import image_store, prism_step, retrieval
+from benchmarks import record, table
+from benchmarks.figure import draw
+from benchmarks.line import Measure
+
+NAMES = (
+    "prism_step",
+    "published_loop",
+    "retrieval",
+    "small_cluster",
+    "image_store",
+    "start",
+    "dry_run",
+    "whole_study",
+)  # modules with `measure`
+RESULTS = Path("results")
 
 
-def main() -> None:
-    torch.set_num_threads(1)
-    print(f"one thread, torch {torch.__version__}\n\n| what | ours (ms) | other (ms) | ratio |\n|---|---|---|---|")
-    for module in (prism_step, retrieval, image_store):
-        for name, ours, other in module.measure():
-            print(f"| {name} | {1e3 * ours:.2f} | {1e3 * other:.2f} | {ours / other:.2f} |")
-    print(f"\n{image_store.memory()}")
+def main(names: list[str]) -> None:
+    if unknown := set(names) - set(NAMES):
+        sys.exit(f"There is no benchmark {', '.join(sorted(unknown))}: choose from {', '.join(NAMES)}.")
+    lines = []
+    print(table.HEADER, flush=True)
+    for name in names or NAMES:
+        began = time.perf_counter()
+        measure: Measure = import_module(f"benchmarks.{name}").measure
+        for line in measure():
+            lines.append(line)
+            print(table.row(line), flush=True)
+        print(f"{name} took {time.perf_counter() - began:.0f} s", file=sys.stderr)
+    provenance = record.origin()
+    print(f"\n{table.origin(provenance)}")
+    if not names:
+        record.write(RESULTS / "bench.json", lines, provenance)
+        draw(lines, RESULTS / "bench.svg")
 
 
-main()
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,32 +1,37 @@
 """A PRISM step (select and enqueue) against the product and the softmax that it cannot do without."""
 
-import torch
-import torch.nn.functional as F
+from collections.abc import Callable, Iterator
+from itertools import cycle
 
-from benchmarks.timing import interleaved
+from torch import Tensor
+
+from benchmarks.line import Line, Target
+from benchmarks.sizes import CARS, SOP
+from benchmarks.timing import interleaved, torch_threads
 from prism import PrismFilter
 
-SIZES = {"SOP": (128, 11_318, 59_551), "CARS": (512, 98, 8_054)}  # D, classes, bank
-BATCH = 64
+
+def measure() -> Iterator[Line]:
+    for size, at_most in ((SOP, 1.2), (CARS, 3)):
+        prism, batches = size.filter(), size.batches()
+        with torch_threads(1):
+            ours, floor = interleaved(step(prism, batches), _floor(prism, batches), repeats=300)
+        target = Target("ours / other", "<=", at_most)
+        yield Line("PRISM step vs. product and softmax", str(size), 1e3 * ours, 1e3 * floor, "ms", target, 1)
 
 
-def measure() -> list[tuple[str, float, float]]:
-    """Name, seconds of ours, seconds of the floor."""
-    torch.manual_seed(0)
-    rows = []
-    for name, (dim, classes, size) in SIZES.items():
-        prism = PrismFilter(classes, dim, noise_rate=0.5, memory_size=size)
-        prism.enqueue(torch.randn(size, dim), torch.randint(0, classes, (size,)))
-        embeddings = F.normalize(torch.randn(BATCH, dim), dim=1)
-        labels = torch.randint(0, classes, (BATCH,))
-        centers = prism.bank.centers.clone()
+def step(prism: PrismFilter, batches: list[tuple[Tensor, Tensor]]) -> Callable[[], None]:
+    """A function that does the step of the next batch, which is what a training adds."""
+    turn = cycle(batches)
 
-        def step(prism: PrismFilter = prism, embeddings=embeddings, labels=labels) -> None:  # type: ignore[no-untyped-def]
-            keep = prism.select(embeddings, labels).keep
-            prism.enqueue(embeddings[keep], labels[keep])
+    def select_and_enqueue() -> None:
+        embeddings, labels = next(turn)
+        keep = prism.select(embeddings, labels).keep
+        prism.enqueue(embeddings[keep], labels[keep])
 
-        def floor(embeddings=embeddings, centers=centers) -> torch.Tensor:  # type: ignore[no-untyped-def]
-            return (embeddings @ centers.T).softmax(dim=1)
+    return select_and_enqueue
 
-        rows.append((f"PRISM step / product and softmax, {name}", *interleaved(step, floor, repeats=200)))
-    return rows
+
+def _floor(prism: PrismFilter, batches: list[tuple[Tensor, Tensor]]) -> Callable[[], Tensor]:
+    turn, centers = cycle(batches), prism.bank.centers.clone()
+    return lambda: (next(turn)[0] @ centers.T).softmax(dim=1)

@@ -1,20 +1,80 @@
-"""`retrieval_metrics` against pytorch-metric-learning's AccuracyCalculator, at the size of the CARS test set."""
+"""`retrieval_metrics` against pytorch-metric-learning's AccuracyCalculator, at the sizes of the paper's test sets."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import isclose
 
 import torch
 import torch.nn.functional as F
 from pytorch_metric_learning.utils.accuracy_calculator import AccuracyCalculator
 
-from benchmarks.timing import interleaved
+from benchmarks.fresh import peak_memory
+from benchmarks.line import Line, Target
+from benchmarks.timing import interleaved, seconds, torch_threads
 from prism import retrieval_metrics
 
+THREADS = 2
+Scores = tuple[float, ...]
 
-def measure() -> list[tuple[str, float, float]]:
-    torch.manual_seed(0)
-    embeddings, labels = F.normalize(torch.randn(8_131, 512), dim=1), torch.arange(8_131) % 98
+
+@dataclass(frozen=True)
+class TestSet:
+    name: str
+    rows: int
+    dim: int
+    classes: int
+    faster: float  # times, than the other
+
+    def __str__(self) -> str:
+        return f"{self.name} test: {self.rows:,} x {self.dim}, {self.rows // self.classes} a class"
+
+
+TEST_SETS = (
+    TestSet("SOP", 60_502, 128, 11_316, faster=2),
+    TestSet("Food", 51_000, 128, 51, faster=2),
+    TestSet("CARS", 8_131, 512, 98, faster=1),
+)
+
+
+def measure() -> Iterator[Line]:
+    quarter = Target("ours / other", "<=", 0.25)
+    for size in TEST_SETS:
+        faster = Target("other / ours", ">=", size.faster)
+        yield Line("retrieval_metrics vs. AccuracyCalculator", str(size), *_times(size), "s", faster, THREADS)
+        peaks = peak_memory(_ours, size), peak_memory(_theirs, size)
+        yield Line("Peak memory of retrieval_metrics", str(size), *peaks, "MB", quarter, THREADS)
+
+
+def _times(size: TestSet) -> tuple[float, float]:
+    ours, theirs = _ours(size), _theirs(size)
+    with torch_threads(THREADS):
+        if not all(isclose(*pair, abs_tol=1e-6) for pair in zip(ours(), theirs(), strict=True)):
+            raise ValueError(f"{size}: the two disagree")
+        if size.rows < 10_000:
+            return interleaved(ours, theirs, repeats=3)
+        return seconds(ours), seconds(theirs)  # half a minute each: one is enough
+
+
+def _ours(size: TestSet) -> Callable[[], Scores]:
+    torch.set_num_threads(THREADS)
+    embeddings, labels = _test_set(size)
+    return lambda: tuple(retrieval_metrics(embeddings, labels))
+
+
+def _theirs(size: TestSet) -> Callable[[], Scores]:
+    torch.set_num_threads(THREADS)
+    embeddings, labels = _test_set(size)
     calculator = AccuracyCalculator(
         include=("precision_at_1", "mean_average_precision_at_r"), k="max_bin_count", device=torch.device("cpu")
     )
-    ours, theirs = interleaved(
-        lambda: retrieval_metrics(embeddings, labels), lambda: calculator.get_accuracy(embeddings, labels), repeats=3
-    )
-    return [("retrieval_metrics / AccuracyCalculator, CARS test", ours, theirs)]
+
+    def scores() -> Scores:
+        found = calculator.get_accuracy(embeddings, labels)
+        return found["precision_at_1"], found["mean_average_precision_at_r"]
+
+    return scores
+
+
+def _test_set(size: TestSet) -> tuple[torch.Tensor, torch.Tensor]:
+    torch.manual_seed(0)
+    return F.normalize(torch.randn(size.rows, size.dim), dim=1), torch.arange(size.rows) % size.classes

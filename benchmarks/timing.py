@@ -1,7 +1,8 @@
 """Timing that two things share, so that their ratio means something."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 
 def interleaved(first: Callable[[], object], second: Callable[[], object], repeats: int) -> tuple[float, float]:
@@ -10,7 +11,23 @@ def interleaved(first: Callable[[], object], second: Callable[[], object], repea
     times: tuple[list[float], list[float]] = ([], [])
     for _ in range(repeats):
         for function, taken in zip((first, second), times, strict=True):
-            began = time.perf_counter()
-            function()
-            taken.append(time.perf_counter() - began)
+            taken.append(seconds(function))
     return min(times[0]), min(times[1])
+
+
+def seconds(function: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    function()
+    return time.perf_counter() - began
+
+
+@contextmanager
+def torch_threads(count: int) -> Iterator[None]:
+    import torch  # here, because some of what is measured must not have it
+
+    before = torch.get_num_threads()
+    torch.set_num_threads(count)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)

@@ -2,13 +2,12 @@
 
 import math
 from dataclasses import dataclass
+from statistics import fmean
 from typing import Literal, get_args
 
 import torch
-import torch.nn.functional as F
 from torch import Tensor, nn
 
-from prism.errors import NonFiniteError
 from prism.memory import MemoryBank
 from prism.scores import SCORES, Score
 
@@ -78,58 +77,43 @@ class PrismFilter(nn.Module):
     @torch.no_grad()
     def select(self, embeddings: Tensor, labels: Tensor) -> Selection:
         """Which of embeddings (B, D) with labels (B,) to train on. Call `enqueue` with those afterwards."""
-        self._check(embeddings, labels)
-        features = F.normalize(embeddings.detach().to(self.bank.features.dtype), dim=1)
-        score = SCORES[self.score](features, labels, self.bank, self.empty_classes == "count")
-        p_clean = torch.where(score.known, score.values, 1.0)
+        features = self.bank.normalised(embeddings, labels)
+        scores = SCORES[self.score](features, labels, self.bank, self.empty_classes == "count")
+        ranked = sorted(scores.tolist())  # B numbers are ranked sooner than operations on them are called
+        unseen = ranked[-1:] == [math.inf]
+        p_clean = scores.masked_fill(scores == math.inf, 1.0) if unseen else scores
         # The R-th percentile is an order statistic. The rounding undoes 0.29 * 100 = 28.999999999999996.
         to_drop = math.floor(round(self.noise_rate * len(labels), 9))
         if to_drop == 0:
-            return Selection(torch.ones_like(score.known), p_clean, -math.inf)
+            return Selection(torch.ones_like(labels, dtype=torch.bool), p_clean, -math.inf)
 
-        rank = torch.where(score.known, score.values, math.inf).argsort(stable=True)
-        if bool(score.known[rank[to_drop - 1]]):
-            self._remember(p_clean[rank[to_drop - 1]])
-        if self.recent[-1].isnan():  # no batch so far had enough samples of known classes
-            keep = ~score.known if self.cold_start == "keep" else _all_but(rank, to_drop)
+        threshold = self._threshold(ranked[to_drop - 1])
+        if threshold is None:  # no batch so far had enough samples of known classes
+            keep = scores == math.inf if self.cold_start == "keep" else _all_but_lowest(scores, to_drop)
             return Selection(keep, p_clean, -math.inf)
 
-        threshold = float(self.recent.nanmean())
-        keep = (p_clean > threshold) | ~score.known
+        keep = scores > threshold
         if not keep.any():  # the window's mean lies above this whole batch: judge the batch by itself
-            keep = _all_but(rank, to_drop)
+            keep = _all_but_lowest(scores, to_drop)
             self.recent[:-1] = math.nan
         return Selection(keep, p_clean, threshold)
 
     def enqueue(self, embeddings: Tensor, labels: Tensor) -> None:
         """Put the kept embeddings (b, D) and labels (b,) into the bank."""
-        self._check(embeddings, labels)
         self.bank.enqueue(embeddings, labels)
 
-    def _remember(self, percentile: Tensor) -> None:
-        self.recent.copy_(torch.cat([self.recent[1:], percentile[None].to(self.recent)]))
-
-    def _check(self, embeddings: Tensor, labels: Tensor) -> None:
-        num_classes, dim = self.bank.centers.shape
-        if embeddings.ndim != 2 or embeddings.shape[1] != dim or labels.shape != embeddings.shape[:1]:
-            raise ValueError(
-                f"embeddings are {tuple(embeddings.shape)} and labels {tuple(labels.shape)}, "
-                f"but must be (B, {dim}) and (B,)"
-            )
-        if not embeddings.isfinite().all():
-            bad = (~embeddings.isfinite().all(dim=1)).nonzero().flatten().tolist()
-            raise NonFiniteError(
-                f"the embeddings of samples {bad} of this batch hold NaN or infinity: "
-                "the training has diverged, so lower its learning rate."
-            )
-        if len(labels) and not 0 <= int(labels.min()) <= int(labels.max()) < num_classes:
-            raise ValueError(
-                f"labels run from {int(labels.min())} to {int(labels.max())}, but must be 0 .. {num_classes - 1}"
-            )
+    def _threshold(self, percentile: float) -> float | None:
+        """m of Eq. 4: the mean of the last percentiles, of which this one is remembered if it is a score."""
+        recent = self.recent.tolist()
+        if percentile < math.inf:
+            recent = [*recent[1:], percentile]
+            self.recent.copy_(torch.tensor(recent, dtype=self.recent.dtype))
+        known = [one for one in recent if not math.isnan(one)]
+        return fmean(known) if known else None
 
 
-def _all_but(rank: Tensor, to_drop: int) -> Tensor:
-    """A mask (B,) that leaves out the `to_drop` lowest-ranked samples."""
-    keep = torch.ones(len(rank), dtype=torch.bool, device=rank.device)
-    keep[rank[:to_drop]] = False
+def _all_but_lowest(scores: Tensor, count: int) -> Tensor:
+    """A mask (B,) that leaves out the `count` lowest scores, the first ones where they tie."""
+    keep = torch.ones_like(scores, dtype=torch.bool)
+    keep[scores.argsort(stable=True)[:count]] = False
     return keep

@@ -1,7 +1,8 @@
 """Four ways to say how well a sample fits its label: PRISM's own and the ablations of the paper's Table 5."""
 
+import math
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import torch
 from torch import Tensor
@@ -10,48 +11,50 @@ from prism.memory import MemoryBank
 
 Score = Literal["centers", "memory", "memory_positive", "batch_positive"]
 
-
-class Scored(NamedTuple):
-    values: Tensor  # (B,)
-    known: Tensor  # (B,) bool: whether there is anything to compare a sample with
+# Each takes features (B, D), labels (B,), the bank and whether empty classes count in a sum over classes, and gives
+# scores (B,): infinity where there is nothing to compare a sample with.
 
 
-def centers(features: Tensor, labels: Tensor, bank: MemoryBank, count_empty: bool) -> Scored:
-    """P_clean from class centers, Eq. 7: one (B, D)(D, C) product."""
-    return _softmax(features @ bank.centers.T, labels, bank, count_empty)
+def centers(features: Tensor, labels: Tensor, bank: MemoryBank, count_empty: bool) -> Tensor:
+    """P_clean from class centers, Eq. 7: one (C, D)(D, B) product, which is faster than its transpose."""
+    return _softmax(bank.centers @ features.T, labels, bank, count_empty)
 
 
-def memory(features: Tensor, labels: Tensor, bank: MemoryBank, count_empty: bool) -> Scored:
+def memory(features: Tensor, labels: Tensor, bank: MemoryBank, count_empty: bool) -> Tensor:
     """P_clean from every feature in the bank, Eqs. 2 and 3: equal to `centers`, but O(B M D)."""
     stored, stored_labels = bank.content()
-    totals = features.new_zeros(len(features), len(bank.counts))
-    totals.index_add_(1, stored_labels, features @ stored.T)
-    return _softmax(totals / bank.counts.clamp_min(1), labels, bank, count_empty)
+    totals = features.new_zeros(len(bank.counts), len(features))
+    totals.index_add_(0, stored_labels, stored @ features.T)
+    return _softmax(totals / bank.counts[:, None].clamp_min(1), labels, bank, count_empty)
 
 
-def memory_positive(features: Tensor, labels: Tensor, bank: MemoryBank, count_empty: bool) -> Scored:
+def memory_positive(features: Tensor, labels: Tensor, bank: MemoryBank, count_empty: bool) -> Tensor:
     """Mean similarity to the features of its own class in the bank, Eq. 13."""
-    return Scored((features * bank.centers[labels]).sum(dim=1), bank.counts[labels] > 0)
+    return (features * bank.centers[labels]).sum(dim=1).masked_fill_(bank.counts[labels] == 0, math.inf)
 
 
-def batch_positive(features: Tensor, labels: Tensor, bank: MemoryBank, count_empty: bool) -> Scored:
+def batch_positive(features: Tensor, labels: Tensor, bank: MemoryBank, count_empty: bool) -> Tensor:
     """Mean similarity to the samples of its own class in the batch, itself included, Eq. 12."""
     same = labels[:, None] == labels
-    return Scored(torch.where(same, features @ features.T, 0.0).sum(dim=1) / same.sum(dim=1), same.sum(dim=1) > 1)
+    alike = same.sum(dim=1)
+    return (torch.where(same, features @ features.T, 0.0).sum(dim=1) / alike).masked_fill_(alike == 1, math.inf)
 
 
-def _softmax(similarity: Tensor, labels: Tensor, bank: MemoryBank, count_empty: bool) -> Scored:
-    """exp T(x, y) / sum_k exp T(x, k) for mean similarities (B, C); they are cosines, so exp cannot overflow."""
-    weights = similarity.exp_()
-    present = bank.counts > 0
-    total = weights.sum(dim=1) if count_empty else weights @ present.to(weights.dtype)
-    known = present[labels]
-    if not count_empty and int(present.sum()) < 2:
-        known = torch.zeros_like(known)  # with one class in the bank every label looks certain
-    return Scored(weights.gather(1, labels[:, None]).squeeze(1) / total, known)
+def _softmax(similarity: Tensor, labels: Tensor, bank: MemoryBank, count_empty: bool) -> Tensor:
+    """exp T(x, y) / sum_k exp T(x, k) for mean similarities (C, B); they are cosines, so exp cannot overflow."""
+    weights, counts = similarity.exp_(), bank.counts
+    own = weights.gather(0, labels[None]).squeeze(0)
+    if int(counts.min()) == 0:
+        own.masked_fill_(counts[labels] == 0, math.inf)
+        if not count_empty:
+            empty = (counts == 0).nonzero().squeeze(1)
+            if len(empty) > len(counts) - 2:
+                return own.fill_(math.inf)  # with one class in the bank every label looks certain
+            weights.index_fill_(0, empty, 0.0)
+    return own / weights.sum(dim=0)
 
 
-SCORES: dict[str, Callable[[Tensor, Tensor, MemoryBank, bool], Scored]] = {
+SCORES: dict[str, Callable[[Tensor, Tensor, MemoryBank, bool], Tensor]] = {
     "centers": centers,
     "memory": memory,
     "memory_positive": memory_positive,

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from prism import MemoryBank
+from prism.errors import NonFiniteError
 
 
 def class_means(bank: MemoryBank) -> torch.Tensor:
@@ -39,14 +40,37 @@ def test_a_batch_larger_than_the_bank_leaves_its_last_rows() -> None:
 
 
 @settings(max_examples=50, deadline=None)
-@given(st.lists(st.integers(0, 9), min_size=1, max_size=30), st.integers(1, 20), st.integers(0, 2**31))
-def test_centers_are_the_class_means_of_the_bank(sizes: list[int], size: int, seed: int) -> None:
+@given(
+    st.lists(st.integers(0, 9), min_size=1, max_size=30),
+    st.integers(1, 20),
+    st.integers(0, 2**31),
+    st.sampled_from([4, 100]),  # so few that all centers are computed anew, and so many that only the changed ones are
+)
+def test_centers_are_the_class_means_of_the_bank(sizes: list[int], size: int, seed: int, num_classes: int) -> None:
     torch.manual_seed(seed)
-    bank = MemoryBank(size, dim=3, num_classes=4)
+    bank = MemoryBank(size, dim=3, num_classes=num_classes)
     for batch in sizes:
-        bank.enqueue(torch.randn(batch, 3), torch.randint(0, 4, (batch,)))
+        bank.enqueue(torch.randn(batch, 3), torch.randint(0, num_classes, (batch,)))
     torch.testing.assert_close(bank.centers.double(), class_means(bank), atol=1e-6, rtol=0)
-    assert bank.counts.tolist() == torch.bincount(bank.content()[1], minlength=4).tolist()
+    assert bank.counts.tolist() == torch.bincount(bank.content()[1], minlength=num_classes).tolist()
+
+
+def test_an_emptied_class_leaves_no_rounding_residue() -> None:
+    torch.manual_seed(0)
+    for num_classes in (4, 100):
+        bank = MemoryBank(size=8, dim=3, num_classes=num_classes)
+        bank.enqueue(torch.randn(8, 3), torch.zeros(8, dtype=torch.long))
+        bank.enqueue(torch.randn(8, 3), torch.ones(8, dtype=torch.long))
+        assert bank.sums[0].tolist() == bank.centers[0].tolist() == [0, 0, 0]
+
+
+def test_embeddings_that_do_not_fit_are_clear_errors() -> None:
+    bank = MemoryBank(size=4, dim=2, num_classes=2)
+    with pytest.raises(ValueError, match=r"must be 0 .. 1"):
+        bank.enqueue(torch.eye(2), torch.tensor([0, 2]))
+    with pytest.raises(NonFiniteError, match=r"samples \[0\]"):
+        bank.enqueue(torch.tensor([[float("inf"), 0.0], [1.0, 0.0]]), torch.tensor([0, 1]))
+    bank.enqueue(torch.tensor([[3e38, 3e38]]), torch.tensor([0]))  # finite, though its length is not
 
 
 def test_centers_do_not_drift_over_100_000_enqueues() -> None:

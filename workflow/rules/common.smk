@@ -2,6 +2,7 @@
 import json
 import sys
 import threading
+from functools import cache
 
 from snakemake.utils import validate
 
@@ -100,6 +101,7 @@ def stop_timers():
             thread.cancel()
 
 
+@cache
 def code(*modules):
     """A digest of the library files that these modules are made of, as a parameter: editing one of them, and no
     others, makes a rule run again. As inputs the files themselves would do so too, but Snakemake looks at every input
@@ -196,9 +198,16 @@ def train_weights(wildcards):
     return weights_of(network_of(wildcards.dataset)) if pretrained else []
 
 
-def resolved(wildcards):
-    run = Run(wildcards.dataset, wildcards.noise, wildcards.method, int(wildcards.seed))
+@cache
+def settings_of(run):
     return resolve(PARAMS, run)
+
+
+def resolved(wildcards):
+    """The settings of a job's run, which several of its directives ask for."""
+    return settings_of(
+        Run(wildcards.dataset, wildcards.noise, wildcards.method, int(wildcards.seed))
+    )
 
 
 def run_settings(wildcards):

@@ -1,0 +1,23 @@
+"""A plan of the paper's study by Snakemake, which looks at every run."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+
+from benchmarks.line import Line, Target
+from benchmarks.timing import seconds
+from prism.params import load
+from prism.params.runs import study_runs
+from prism.plan.arguments import chosen
+
+COMMAND = [sys.executable, "-m", "snakemake", "--dry-run", "--config", "study=paper"]
+
+
+def measure() -> Iterator[Line]:
+    runs = len(study_runs(chosen(load(), "paper")))
+    best = min(seconds(_plan) for _ in range(3))
+    yield Line("snakemake -n", f"paper: {runs:,} trainings", best, None, "s", Target("ours", "<=", 10), 1)
+
+
+def _plan() -> None:
+    subprocess.run(COMMAND, check=True, capture_output=True)
