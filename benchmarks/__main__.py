@@ -9,7 +9,15 @@ from benchmarks import record, table
 from benchmarks.figure import draw
 from benchmarks.line import Measure
 
-NAMES = ("prism_step", "published_loop", "retrieval", "image_store")  # modules with `measure`
+NAMES = (  # modules with `measure`
+    "prism_step",
+    "published_loop",
+    "training_share",
+    "growth",
+    "memory_loss",
+    "retrieval",
+    "image_store",
+)
 RESULTS = Path("results")
 
 
