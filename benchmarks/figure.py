@@ -22,8 +22,9 @@ def draw(lines: Sequence[Line], output: Path) -> None:
         colours = [BLUE if line.met else RED for line in lines]
         axis.barh(positions, [margin - 1 for margin in margins], left=1, color=colours, height=0.6)
         axis.set_xscale("log")
+        axis.xaxis.set_major_formatter("{x:g} x")
         axis.axvline(1, color="black", linewidth=0.8)
-        axis.set_yticks(positions, [f"{line.what} ({line.size.partition(':')[0]})" for line in lines])
+        axis.set_yticks(positions, [_name(line) for line in lines])
         for position, line in zip(positions, lines, strict=True):
             axis.annotate(
                 bound(line.target, line.unit), (1, position), (1, 0), xycoords=("axes fraction", "data"),
@@ -34,3 +35,9 @@ def draw(lines: Sequence[Line], output: Path) -> None:
         axis.set_xlabel("times better than the target (at the right)")
         with atomic(output) as temporary:
             figure.savefig(temporary, metadata={"Date": None})
+
+
+def _name(line: Line) -> str:
+    """With the dataset whose size it has, if it is one's."""
+    dataset, colon, _ = line.size.partition(":")
+    return f"{line.what} ({dataset})" if colon else line.what

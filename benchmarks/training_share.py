@@ -16,7 +16,7 @@ from prism.params.settings import Backbone, EndToEnd
 from prism.training.network import EmbeddingHead, ImageNetwork
 
 THREADS = 2
-PAPER = Target("ours", "<=", 6)  # per cent: the paper's own share is 6 to 10
+PAPER = Target("ours", "<=", 10)  # per cent: the paper's own shares are 6 to 10
 FEATURES = 1280  # of EfficientNet-Lite0
 
 
