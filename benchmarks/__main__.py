@@ -9,16 +9,19 @@ from benchmarks import record, table
 from benchmarks.figure import draw
 from benchmarks.line import Measure
 
-NAMES = (
+NAMES = (  # modules with `measure`
     "prism_step",
     "published_loop",
+    "training_share",
+    "growth",
+    "memory_loss",
     "retrieval",
     "small_cluster",
     "image_store",
     "start",
     "dry_run",
     "whole_study",
-)  # modules with `measure`
+)
 RESULTS = Path("results")
 
 

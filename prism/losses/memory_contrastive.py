@@ -6,6 +6,8 @@ from torch import Tensor
 
 from prism.memory import MemoryBank
 
+CPU_BLOCK = 2048  # rows of the bank: with a batch of 64 half a megabyte of similarities
+
 
 def contrastive_loss(embeddings: Tensor, labels: Tensor, margin: float = 0.5, per_anchor: bool = True) -> Tensor:
     """Eq. 8 for embeddings (B, D) with labels (B,), over ordered pairs.
@@ -28,17 +30,20 @@ def bank_loss(
     """Eq. 9 for embeddings (B, D) with labels (B,) against every row of the bank.
 
     The loss is piecewise linear in the similarities and the bank is constant, so the gradient of each anchor is a
-    signed sum of bank rows: it is computed at once, and autograd never sees a matrix of the bank's size.
+    signed sum of bank rows: it is computed at once, and autograd never sees a matrix of the bank's size. Nor does the
+    memory: on a CPU the bank comes in blocks whose similarities stay in its cache.
     """
     anchors = F.normalize(embeddings, dim=1)
-    stored, stored_labels = bank.content()
     with torch.no_grad():
-        slope = (anchors @ stored.T > margin).to(anchors.dtype)  # +1: a negative pair inside the margin
-        same = labels[:, None] == stored_labels
-        slope.masked_fill_(same, -1.0)
-        gradient = slope @ stored
-        positives = same.sum()
-        constant = positives - margin * (slope.sum() + positives)
+        gradient, slopes = torch.zeros_like(anchors), anchors.new_zeros(())
+        block = CPU_BLOCK if anchors.device.type == "cpu" else len(bank.labels)
+        for stored, stored_labels in zip(*(torch.split(part, block) for part in bank.content()), strict=True):
+            slope = (stored @ anchors.T).gt_(margin)  # +1: a negative pair inside the margin
+            slope.masked_fill_(stored_labels[:, None] == labels, -1.0)
+            gradient.addmm_(slope.T, stored)
+            slopes += slope.sum()
+        positives = bank.counts[labels].sum()
+        constant = positives - margin * (slopes + positives)
     return ((anchors * gradient).sum() + constant) / _divisor(labels, per_anchor)
 
 

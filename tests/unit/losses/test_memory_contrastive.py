@@ -2,10 +2,11 @@ import pytest
 import torch
 import torch.nn.functional as F
 from pytorch_metric_learning.distances import CosineSimilarity
-from pytorch_metric_learning.losses import ContrastiveLoss
+from pytorch_metric_learning.losses import ContrastiveLoss, CrossBatchMemory
 from pytorch_metric_learning.reducers import SumReducer
 
 from prism.losses import bank_loss, contrastive_loss, memory_contrastive_loss
+from prism.losses.memory_contrastive import CPU_BLOCK
 from prism.memory import MemoryBank
 
 EMBEDDINGS = torch.tensor([[1.0, 0.0], [0.6, 0.8], [0.8, 0.6]])
@@ -31,18 +32,33 @@ def test_eq_8_equals_pytorch_metric_learning() -> None:
     torch.testing.assert_close(*(torch.autograd.grad(loss, embeddings)[0] for loss in (ours, theirs)))
 
 
-def full_bank() -> MemoryBank:
-    bank = MemoryBank(size=30, dim=8, num_classes=4)
-    bank.enqueue(torch.randn(30, 8), torch.randint(0, 4, (30,)))
+def full_bank(size: int = 30) -> MemoryBank:
+    bank = MemoryBank(size=size, dim=8, num_classes=4)
+    bank.enqueue(torch.randn(size, 8), torch.randint(0, 4, (size,)))
     return bank
 
 
-def test_eq_9_equals_pytorch_metric_learning_in_value_and_gradient() -> None:
+@pytest.mark.parametrize("size", [30, CPU_BLOCK, 2 * CPU_BLOCK + 1])
+def test_eq_9_equals_pytorch_metric_learning_in_value_and_gradient(size: int) -> None:
     torch.manual_seed(0)
-    bank = full_bank()
+    bank = full_bank(size)
     embeddings, labels = torch.randn(20, 8, requires_grad=True), torch.randint(0, 4, (20,))
     ours = bank_loss(embeddings, labels, bank, 0.5, per_anchor=False)
     theirs = library_loss()(embeddings, labels, ref_emb=bank.features, ref_labels=bank.labels)
+    torch.testing.assert_close(ours, theirs)
+    torch.testing.assert_close(*(torch.autograd.grad(loss, embeddings)[0] for loss in (ours, theirs)))
+
+
+def test_eq_9_equals_the_cross_batch_memory_of_pytorch_metric_learning() -> None:
+    torch.manual_seed(0)
+    bank = full_bank()
+    memory = CrossBatchMemory(library_loss(), 8, memory_size=30)
+    memory.embedding_memory[:], memory.label_memory[:] = bank.content()
+    memory.has_been_filled = True
+    embeddings, labels = torch.randn(20, 8, requires_grad=True), torch.randint(0, 4, (20,))
+    bank.enqueue(embeddings, labels)  # the library does so before its loss
+    ours = bank_loss(embeddings, labels, bank, 0.5, per_anchor=False)
+    theirs = memory(embeddings, labels)
     torch.testing.assert_close(ours, theirs)
     torch.testing.assert_close(*(torch.autograd.grad(loss, embeddings)[0] for loss in (ours, theirs)))
 
