@@ -81,7 +81,7 @@ for (const table of document.querySelectorAll("table.sortable")) {
   });
 }
 
-// What a link leads to is opened, and so is everything for a print.
+// What a link leads to is opened.
 function open(target) {
   for (let part = target; part; part = part.parentElement) if (part.tagName === "DETAILS") part.open = true;
   target?.scrollIntoView();

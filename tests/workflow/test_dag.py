@@ -107,6 +107,15 @@ def test_rendering_again_gives_the_same_bytes(changed: Project) -> None:
     assert digests(changed, RENDERED) == before
 
 
+def test_without_latex_one_sentence_says_how_to_get_the_pdf(changed: Project) -> None:
+    changed.edit("prism/render/pdf.py", 'ENGINE = "pdflatex"', 'ENGINE = "no-such-latex"')
+    (changed.folder / "results/smoke/report.html").unlink()
+    result = changed.snakemake()
+    assert result.returncode == 0, result.stderr
+    assert "report.pdf needs LaTeX, which is not installed: install TeX Live" in result.stderr
+    assert (changed.folder / "results/smoke/report.html").exists()
+
+
 def test_snakemakes_own_report_has_every_table_and_figure(finished: Project) -> None:
     result = finished.snakemake("--report", "snakemake.html")
     assert result.returncode == 0, result.stderr
