@@ -6,7 +6,7 @@ from prism.render.markup.sheet import NOT_RUN, UNDEFINED, Sheet, spans
 
 TEMPLATE = """\
 <table class="{{ "results " if parts }}sortable" id="table-{{ sheet.name }}">
-<caption>{{ sheet.caption }}</caption>
+<caption><span>{{ sheet.caption }}</span></caption>
 <thead>
 <tr><td></td>{% for over, width in spans %}<th scope="colgroup" colspan="{{ width }}">{{ over }}</th>{% endfor %}</tr>
 <tr class="keys"><th scope="col">Method</th>
@@ -35,7 +35,7 @@ TEMPLATE = """\
 {% if sheet.paper %}
 <details class="of-paper"><summary>The paper's own {{ sheet.paper.place }} (numbers copied from the paper)</summary>
 <table class="sortable">
-<caption>{{ sheet.paper.place }} of the paper: {{ sheet.paper.caption }}</caption>
+<caption><span>{{ sheet.paper.place }} of the paper: {{ sheet.paper.caption }}</span></caption>
 <thead><tr class="keys"><th scope="col">Method</th>
 {%- for head in sheet.paper.columns %}<th scope="col">{{ head }}</th>{% endfor %}</tr></thead>
 <tbody>
