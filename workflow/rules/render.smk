@@ -117,7 +117,7 @@ rule report:
     params:
         code=code("prism.render.report"),
         results=subpath(output.page, parent=True),
-        templates="report/templates",
+        templates=lambda wildcards, input: Path(input.templates[0]).parent,
         stem=subpath(output.page, strip_suffix=".html"),
         settings=json.dumps(report_spec(PARAMS)),
     shell:
