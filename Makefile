@@ -1,7 +1,10 @@
 # `make` runs the study that params.yaml names, from nothing to its report; `make test` runs the tests.
 PYTHON ?= python3
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
+export VIRTUAL_ENV := $(CURDIR)/.venv
 UV := $(shell grep -o '^uv==[0-9.]*' requirements.lock)
+
+WAITING := tests/slurm tests/dvc
 
 .PHONY: study setup test bench lint format lock schema publish pulled clean
 
@@ -22,9 +25,11 @@ setup: .venv/.ready
 	@uv pip install --quiet --no-deps --editable .
 	@touch $@
 
-# Two processes: the tests of a cluster mostly wait for it.
+# In two processes, because the tests of a cluster mostly wait for it; what they say comes last.
 test: setup
-	@pytest --numprocesses 2 --dist loadgroup --no-loadscope-reorder
+	@said=$$(mktemp); pytest $(WAITING) > $$said 2>&1 & waiting=$$!; \
+	  pytest $(WAITING:%=--ignore=%); others=$$?; wait $$waiting; waited=$$?; cat $$said; rm $$said; \
+	  exit $$(( others + waited ))
 
 bench: setup
 	@python -m benchmarks

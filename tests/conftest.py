@@ -1,27 +1,11 @@
 """Shared by all tests: how skips count, and how many threads to use."""
 
 import os
-from pathlib import Path
 
 import pytest
 import torch
 
 torch.set_num_threads(1)
-TESTS = Path(__file__).parent
-
-
-LONGEST_FIRST = ("slurm", "workflow", "unit", "dvc")  # folders; the others come last
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Where tests run in several processes, a folder stays in one of them, because its tests share what is slow."""
-
-    def folder(item: pytest.Item) -> str:
-        return item.path.relative_to(TESTS).parts[0]
-
-    items.sort(key=lambda item: LONGEST_FIRST.index(folder(item)) if folder(item) in LONGEST_FIRST else 9)
-    for item in items:
-        item.add_marker(pytest.mark.xdist_group(folder(item)))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
