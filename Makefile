@@ -68,7 +68,7 @@ pulled: setup
 	@dvc status --quiet || { \
 	  echo "This folder is not as dvc.lock has it ('dvc status' says where): run 'dvc pull' or undo your changes, then 'make pulled' again."; \
 	  exit 1; }
-	@snakemake --touch --forceall --quiet all
+	@snakemake report --touch --forceall --quiet all
 	@echo "Snakemake has taken what was pulled for its own."
 
 clean:

@@ -1,11 +1,14 @@
 """Shared by all tests: how skips count, and how many threads to use."""
 
 import os
+import signal
 
 import pytest
 import torch
 
 torch.set_num_threads(1)
+# A shell's background process ignores interrupts, and would hand that on to the processes that tests interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -74,7 +74,10 @@ def test_what_snakemake_made_is_hashed_and_locked_with_or_without_figures(change
     made = changed.stored()
     output = changed.do("dvc repro")
     assert ran(output) == STAGES
-    assert set(re.findall(r"^ *(?:local)?rule (\w+):", output, flags=re.MULTILINE)) == {"all_figures"}  # which has none
+    assert set(re.findall(r"^ *(?:local)?rule (\w+):", output, flags=re.MULTILINE)) == {
+        "all_figures",
+        "all_timings",
+    }  # which have none
     assert changed.stored() == made
     assert UP_TO_DATE in changed.do("dvc status")
     assert "failed to load some plots" in changed.do("dvc plots show")

@@ -37,10 +37,11 @@ class Repository(Project):
         return self
 
     def stored(self) -> dict[str, str]:
-        """Checksums of all that DVC stores, apart from what it is told to leave out."""
+        """Checksums of all that DVC stores: not of what it is told to leave out, nor of the PDF, which needs LaTeX."""
         files = (path for top in ("data", "results") for path in (self.folder / top).rglob("*") if path.is_file())
         named = {str(path.relative_to(self.folder)): sha256(path.read_bytes()).hexdigest() for path in files}
-        return {name: digest for name, digest in named.items() if "/raw/" not in name and "/.state/" not in name}
+        left_out = ("/raw/", "/.state/", "/report.pdf")
+        return {name: digest for name, digest in named.items() if not any(part in name for part in left_out)}
 
 
 def initialised(project: Project) -> Repository:
