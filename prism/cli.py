@@ -6,27 +6,17 @@ Each verb imports what it needs when it runs, so that `--help` and the light ver
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import Annotated
 
 import typer
 
+from prism import cli_rendering
+from prism.cli_options import DatasetSettings, Features, ParamsFile, Settings, Threads, Weights, parsed
 from prism.errors import PrismError
-
-if TYPE_CHECKING:
-    from pydantic import BaseModel
-
-    Parsed = TypeVar("Parsed", bound=BaseModel)
 
 app = typer.Typer(
     help=__doc__, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None
 )
-
-Settings = Annotated[str, typer.Option(help="resolved settings of one run, as JSON")]
-Threads = Annotated[int, typer.Option(min=1, help="threads to compute with")]
-ParamsFile = Annotated[Path, typer.Option("--params", help="the configuration")]
-DatasetSettings = Annotated[str, typer.Option("--settings", help="the dataset's entry in params.yaml, as JSON")]
-Features = Annotated[Path | None, typer.Option(help="train a head on these; without them, a network on the images")]
-Weights = Annotated[Path | None, typer.Option(help="pretrained weights of the backbone, if no package brings them")]
 
 
 class DataVerb(StrEnum):
@@ -48,7 +38,7 @@ def download(output: Annotated[Path, typer.Option(help="folder for the files")],
     from prism.data.datasets import download
     from prism.params.settings import AnyDataset
 
-    download(_parsed(AnyDataset, settings).root, output)
+    download(parsed(AnyDataset, settings).root, output)
 
 
 @app.command()
@@ -62,7 +52,7 @@ def prepare(
     from prism.data.datasets import prepare
     from prism.params.settings import AnyDataset
 
-    prepare(_parsed(AnyDataset, settings).root, raw, output, threads)
+    prepare(parsed(AnyDataset, settings).root, raw, output, threads)
 
 
 @app.command()
@@ -112,7 +102,7 @@ def features(
     from prism.features import write_features
     from prism.params.settings import Backbone
 
-    write_features(output, extract(data, _parsed(Backbone, settings), threads, weights), data)
+    write_features(output, extract(data, parsed(Backbone, settings), threads, weights), data)
 
 
 @app.command()
@@ -129,7 +119,7 @@ def noise(
     from prism.noise.artefact import make_noise
     from prism.params.settings import Noise
 
-    make_noise(name, index, features, output, _parsed(Noise, settings), labels, kind)
+    make_noise(name, index, features, output, parsed(Noise, settings), labels, kind)
 
 
 @app.command()
@@ -149,7 +139,7 @@ def train(
     from prism.training.run import train_run
 
     use_threads(threads)
-    train_run(_parsed(RunSettings, settings), index, noise, output, state, features, weights)
+    train_run(parsed(RunSettings, settings), index, noise, output, state, features, weights)
 
 
 @app.command()
@@ -168,7 +158,7 @@ def time(
     from prism.training.timing import time_runs
 
     use_threads(threads)
-    time_runs(_parsed(TimingSettings, settings), index, noise, output, features, weights)
+    time_runs(parsed(TimingSettings, settings), index, noise, output, features, weights)
 
 
 @app.command()
@@ -214,115 +204,7 @@ def collect(
     write_collected(runs, output)
 
 
-@app.command()
-def table(
-    name: str,
-    metrics: Annotated[Path, typer.Option(help="the collected metrics.csv")],
-    paper: Annotated[Path, typer.Option(help="the paper's values")],
-    output: Annotated[Path, typer.Option(help="path without suffix; .tex, .csv and .html are written")],
-    settings: Settings,
-) -> None:
-    """Render one table of the study."""
-    from prism.render.tables import TableSpec, render_table
-
-    render_table(name, _parsed(TableSpec, settings), metrics, paper, output)
-
-
-@app.command()
-def timing_table(
-    name: str,
-    measured: Annotated[list[Path], typer.Argument(help="what `time` wrote, a file for each dataset of the table")],
-    paper: Annotated[Path, typer.Option(help="the paper's values")],
-    output: Annotated[Path, typer.Option(help="path without suffix; .tex, .csv and .html are written")],
-    settings: Settings,
-) -> None:
-    """Render one table of training time."""
-    from prism.render.timing_table import TimingSpec, render_timing_table
-
-    render_timing_table(name, _parsed(TimingSpec, settings), measured, paper, output)
-
-
-@app.command()
-def figure(
-    name: str,
-    results: Annotated[Path, typer.Option(help="results/STUDY")],
-    output: Annotated[Path, typer.Option(help="path without suffix; .pdf, .svg and .csv are written")],
-    settings: Settings,
-    data: Annotated[Path, typer.Option(help="where data is kept")] = Path("data"),
-) -> None:
-    """Render one figure of the study."""
-    from prism.render.figures import FigureSpec, render_figure
-
-    render_figure(name, _parsed(FigureSpec, settings), results, data, output)
-
-
-@app.command()
-def claims(
-    metrics: Annotated[Path, typer.Option(help="the collected metrics.csv")],
-    paper: Annotated[Path, typer.Option(help="the paper's values")],
-    output: Annotated[Path, typer.Option(help="path without suffix; .json and .csv are written")],
-    settings: Settings,
-    measured: Annotated[list[Path] | None, typer.Argument(help="what `time` wrote")] = None,
-) -> None:
-    """Test the paper's statements on the study's runs."""
-    from prism.render.claims.render import ClaimsSpec, render_claims
-
-    render_claims(_parsed(ClaimsSpec, settings), metrics, measured or [], paper, output)
-
-
-@app.command()
-def report(
-    results: Annotated[Path, typer.Option(help="results/STUDY")],
-    logs: Annotated[Path, typer.Option(help="where the benchmark files are")],
-    templates: Annotated[Path, typer.Option(help="folder of page.html and report.tex")],
-    output: Annotated[Path, typer.Option(help="path without suffix; .html and .tex are written")],
-    settings: Settings,
-) -> None:
-    """Put claims, tables, figures and provenance into one self-contained HTML page, and into a LaTeX document."""
-    from prism.render.report import ReportSpec, render_report
-
-    render_report(_parsed(ReportSpec, settings), results, logs, templates, output)
-
-
-@app.command()
-def so_far(
-    params: ParamsFile = Path("params.yaml"),
-    study: Annotated[str | None, typer.Option(help="instead of the one that params.yaml names")] = None,
-    data: Annotated[Path, typer.Option(help="where data is kept")] = Path("data"),
-    logs: Annotated[Path, typer.Option(help="where the benchmark files are")] = Path("logs"),
-    templates: Annotated[Path, typer.Option(help="folder of page.html and report.tex")] = Path("report/templates"),
-) -> None:
-    """Render the report of a study that is not finished: what is there, and what is missing. Nothing is trained."""
-    from prism.params import load
-    from prism.plan.arguments import chosen
-    from prism.render.so_far import render_so_far
-
-    wanted = chosen(load(params), study)
-    print(render_so_far(wanted, Path("results") / wanted.study, data, logs, templates))
-
-
-@app.command()
-def pdf(
-    document: Annotated[Path, typer.Argument(help="report.tex, beside its tables and figures")],
-    output: Annotated[Path, typer.Option()],
-) -> None:
-    """Typeset the report with LaTeX."""
-    from prism.render.pdf import compile_pdf
-
-    compile_pdf(document, output)
-
-
-@app.command()
-def publish(
-    results: Annotated[Path, typer.Argument(help="results/STUDY")],
-    output: Annotated[Path, typer.Option()],
-    readme: Annotated[Path, typer.Option()] = Path("README.md"),
-    pages: Annotated[Path, typer.Option(help="folder of the methods' pages")] = Path("docs/methods"),
-) -> None:
-    """Copy a finished study's tables, figures, metrics and report, and put its scores into the documents."""
-    from prism.render.publish import publish_study
-
-    publish_study(results, output, readme, pages)
+app.add_typer(cli_rendering.app)
 
 
 @app.command()
@@ -365,14 +247,3 @@ def schema(output: Annotated[Path, typer.Option()] = Path("workflow/schemas/para
     from prism.params.schema import params_schema
 
     write_json(output, params_schema())
-
-
-def _parsed(model: "type[Parsed]", settings: str) -> "Parsed":
-    from pydantic import ValidationError
-
-    try:
-        return model.model_validate_json(settings)
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        key = ".".join(str(part) for part in first["loc"])
-        raise PrismError(f"--settings: {key}{': ' if key else ''}{first['msg']}; see params.yaml.") from error

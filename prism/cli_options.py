@@ -1,0 +1,32 @@
+"""What the verbs of the command line have in common."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+import typer
+
+from prism.errors import PrismError
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    Parsed = TypeVar("Parsed", bound=BaseModel)
+
+Settings = Annotated[str, typer.Option(help="resolved settings of one run, as JSON")]
+Threads = Annotated[int, typer.Option(min=1, help="threads to compute with")]
+ParamsFile = Annotated[Path, typer.Option("--params", help="the configuration")]
+DatasetSettings = Annotated[str, typer.Option("--settings", help="the dataset's entry in params.yaml, as JSON")]
+Features = Annotated[Path | None, typer.Option(help="train a head on these; without them, a network on the images")]
+Weights = Annotated[Path | None, typer.Option(help="pretrained weights of the backbone, if no package brings them")]
+
+
+def parsed(model: "type[Parsed]", settings: str) -> "Parsed":
+    """What `--settings` says, as one of the models of prism/params."""
+    from pydantic import ValidationError
+
+    try:
+        return model.model_validate_json(settings)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        key = ".".join(str(part) for part in first["loc"])
+        raise PrismError(f"--settings: {key}{': ' if key else ''}{first['msg']}; see params.yaml.") from error
