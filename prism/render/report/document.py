@@ -2,12 +2,10 @@
 
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-from prism.files import existing
 from prism.render.markup.latex import escaped
 from prism.render.report.contents import Contents
 from prism.render.report.summary import summary
+from prism.render.report.templates import template
 
 
 class Raw(str):
@@ -16,11 +14,9 @@ class Raw(str):
 
 def as_document(contents: Contents, templates: Path) -> str:
     """Delimiters are such as LaTeX has no use for; whatever is printed is escaped."""
-    environment = Environment(
-        loader=FileSystemLoader(existing(templates)),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
+    document = template(
+        templates,
+        "report.tex",
         block_start_string="<%",
         block_end_string="%>",
         variable_start_string="<<",
@@ -29,7 +25,4 @@ def as_document(contents: Contents, templates: Path) -> str:
         comment_end_string="#>",
         finalize=lambda value: value if isinstance(value, Raw) else escaped(str(value)),
     )
-    existing(templates / "report.tex")
-    return environment.get_template("report.tex").render(
-        contents=contents, spec=contents.spec, summary=summary(contents), raw=Raw
-    )
+    return document.render(contents=contents, spec=contents.spec, summary=summary(contents), raw=Raw)

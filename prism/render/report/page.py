@@ -2,33 +2,27 @@
 
 import base64
 import json
-from itertools import groupby
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from prism.files import existing
-from prism.render.report.contents import Contents
+from prism.render.report.contents import Contents, Run
 from prism.render.report.summary import summary
+from prism.render.report.templates import template
 
 
 def as_page(contents: Contents, templates: Path) -> str:
-    environment = Environment(
-        loader=FileSystemLoader(existing(templates)),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    existing(templates / "page.html")
-    return environment.get_template("page.html").render(
+    groups: dict[str, list[Run]] = {}
+    for run in contents.runs:
+        groups.setdefault(run.group, []).append(run)
+    return template(templates, "page.html", autoescape=True).render(
         contents=contents,
         spec=contents.spec,
         summary=summary(contents),
         tables={name: _inline(contents.table(name, "html")) for name in contents.tables},
         figures={name: _source(contents.figure(name, "svg")) for name in contents.figures},
-        groups={group: list(runs) for group, runs in groupby(contents.runs, key=lambda run: run.group)},
+        groups=groups,
         style=Markup(existing(templates / "page.css").read_text(encoding="utf-8")),
         script=Markup(existing(templates / "page.js").read_text(encoding="utf-8")),
         as_json=lambda content: json.dumps(content, sort_keys=True),
