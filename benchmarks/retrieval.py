@@ -55,6 +55,7 @@ def measure() -> Iterator[Line]:
 def _ours(size: TestSet) -> Callable[[], Scores]:
     torch.set_num_threads(THREADS)
     embeddings, labels = _test_set(size)
+    retrieval_metrics(embeddings[:100], labels[:100] * 0)  # brings in the pages of the code
     return lambda: tuple(retrieval_metrics(embeddings, labels))
 
 
@@ -69,6 +70,7 @@ def _theirs(size: TestSet) -> Callable[[], Scores]:
         found = calculator.get_accuracy(embeddings, labels)
         return found["precision_at_1"], found["mean_average_precision_at_r"]
 
+    calculator.get_accuracy(embeddings[:100], labels[:100] * 0)
     return scores
 
 

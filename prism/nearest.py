@@ -1,26 +1,16 @@
 """The largest entries of each row of a matrix, in falling order, those that are equal by their column."""
 
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-
 import numpy as np
-import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-_ROWS = 16  # that a thread takes at a time, so that they stay in its cache
+_ROWS = 16  # at a time, so that they stay in the cache
 _GROUPS = 512  # that a row is cut into at least: fewer are slower to reduce
 _COLUMN_BITS = 27  # of a key of 64: 4 for the row, 32 for the value, 1 for the sign
 
 
-def nearest(similarity: Tensor, k: int) -> Tensor:
-    """Columns (B, k) of the k largest entries in each row of (B, N)."""
-    fast = similarity.device.type == "cpu" and similarity.dtype == torch.float32
-    return nearest_on_cpu(similarity, k) if fast else nearest_by_topk(similarity, k)
-
-
 def nearest_by_topk(similarity: Tensor, k: int) -> Tensor:
-    """On any device, of any type."""
+    """Columns (B, k) of the k largest entries in each row of (B, N), on any device, of any type."""
     values, columns = similarity.topk(min(k + 1, similarity.shape[1]), dim=1)
     # topk breaks ties as it likes. Inside the k+1 a stable sort mends that; across their border only a full one.
     columns = columns.sort(dim=1).values
@@ -32,27 +22,17 @@ def nearest_by_topk(similarity: Tensor, k: int) -> Tensor:
     return nearest
 
 
-def nearest_on_cpu(similarity: Tensor, k: int) -> Tensor:
-    """Of float32, with as many threads as torch has: its topk can take longer than the product before it."""
-    matrix, threads = similarity.numpy(), torch.get_num_threads()
-    columns = np.empty((len(matrix), k), dtype=np.int64)
-    starts = range(0, len(matrix), _ROWS)
-    with ThreadPoolExecutor(threads) as pool:
-        shares = [starts[thread::threads] for thread in range(threads)]
-        list(pool.map(partial(_fill, matrix, columns), shares))  # list, to raise what they raise
-    return torch.from_numpy(columns)
-
-
-def _fill(matrix: NDArray[np.float32], columns: NDArray[np.int64], starts: range) -> None:
-    """The `columns` of _ROWS rows of the matrix from each of these on."""
-    k = columns.shape[1]
-    for start in starts:
-        rows = matrix[start : start + _ROWS]
+def nearest_by_bound(similarity: NDArray[np.float32], k: int) -> NDArray[np.int64]:
+    """The same on a CPU, on one thread: topk can take longer there than the product before it."""
+    columns = np.empty((len(similarity), k), dtype=np.int64)
+    for start in range(0, len(similarity), _ROWS):
+        rows = similarity[start : start + _ROWS]
         row, column = np.divmod(np.flatnonzero(rows >= _bounds(rows, k)[:, None]), rows.shape[1])
         keys = _keys(row, rows[row, column], column)
         keys.sort()
         first = np.searchsorted(row, np.arange(len(rows)))
         columns[start : start + _ROWS] = keys[first[:, None] + np.arange(k)] & (2**_COLUMN_BITS - 1)
+    return columns
 
 
 def _bounds(rows: NDArray[np.float32], k: int) -> NDArray[np.float32]:

@@ -6,10 +6,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch import Tensor
 
-from prism.nearest import nearest, nearest_by_topk, nearest_on_cpu
+from prism.nearest import nearest_by_bound, nearest_by_topk
 
 Selection = Callable[[Tensor, int], Tensor]
-both = pytest.mark.parametrize("select", [nearest_on_cpu, nearest_by_topk])
+
+
+def by_bound(similarity: Tensor, k: int) -> Tensor:
+    return torch.from_numpy(nearest_by_bound(similarity.numpy(), k))
+
+
+both = pytest.mark.parametrize("select", [by_bound, nearest_by_topk])
 
 
 def by_full_sort(similarity: Tensor, k: int) -> Tensor:
@@ -44,8 +50,11 @@ def test_equals_a_full_sort_of_ties(select: Selection, seed: int, rows: int, col
     assert torch.equal(select(similarity, k), by_full_sort(similarity, k))
 
 
-def test_takes_rows_of_a_wider_matrix_and_other_types() -> None:
+def test_takes_rows_of_a_wider_matrix() -> None:
     wide = torch.randn(20, 1040, generator=torch.Generator().manual_seed(0))
-    assert torch.equal(nearest(wide[:, :1033], 7), by_full_sort(wide[:, :1033], 7))
-    close = torch.tensor([[1.0, 1.0 + 1e-12, 0.0]], dtype=torch.float64)  # equal as float32
-    assert nearest(close, 2).tolist() == [[1, 0]]
+    assert torch.equal(by_bound(wide[:, :1033], 7), by_full_sort(wide[:, :1033], 7))
+
+
+def test_topk_tells_doubles_apart_that_are_equal_as_single_precision() -> None:
+    close = torch.tensor([[1.0, 1.0 + 1e-12, 0.0]], dtype=torch.float64)
+    assert nearest_by_topk(close, 2).tolist() == [[1, 0]]
