@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
+from prism.columns import read_columns
 from prism.detection import detection_of_seen
+from prism.errors import PrismError
 from prism.files import existing, read_json, write_json
 
 SCORES = ("iteration", "precision_at_1", "map_at_r", "map_easy", "map_medium", "map_hard")
@@ -34,9 +35,8 @@ def _scores(record: dict[str, float]) -> dict[str, float]:
 
 def _detection(p_clean_path: Path, noise_path: Path) -> dict[str, float] | None:
     """How well the last p_clean of each sample tells wrong labels; None where there is nothing to tell."""
-    merged = pd.read_parquet(existing(p_clean_path)).merge(pd.read_parquet(existing(noise_path)), on="index")
-    if merged["is_noisy"].isna().any():
-        return None
-    return detection_of_seen(
-        merged["is_noisy"].to_numpy(np.bool_), merged["kept"].to_numpy(), merged["p_clean"].to_numpy()
-    )
+    rows, kept, p_clean = read_columns(p_clean_path, "index", "kept", "p_clean")
+    noisy_rows, is_noisy = read_columns(noise_path, "index", "is_noisy")
+    if not np.array_equal(rows, noisy_rows):
+        raise PrismError(f"{p_clean_path} and {noise_path} are not of the same images: train the run again.")
+    return detection_of_seen(is_noisy, kept, p_clean) if is_noisy.dtype == np.bool_ else None

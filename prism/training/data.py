@@ -5,14 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import torch
+from numpy.typing import NDArray
 from torch import Tensor
 
-from prism.data.store import read_index
+from prism.columns import read_columns
 from prism.errors import PrismError
 from prism.features import read_features
-from prism.files import existing, read_json, sha256
+from prism.files import read_json, sha256
 from prism.params.settings import RunSettings
 from prism.training.inputs import FeatureInputs, ImageInputs, Inputs
 
@@ -39,16 +39,16 @@ class StudyData(TestData):
 def load_data(run: RunSettings, index_path: Path, noise_path: Path, features_path: Path | None) -> StudyData:
     """With features, rows of those; without, the images beside the index."""
     test = load_test(run, index_path, features_path)
-    rows = split_rows(read_index(index_path))["train"]
-    noise = pd.read_parquet(existing(noise_path))
-    if not np.array_equal(noise["index"], rows):
+    rows = split_rows(*read_columns(index_path, "split"))["train"]
+    noisy_rows, given, is_noisy = read_columns(noise_path, "index", "given", "is_noisy")
+    if not np.array_equal(noisy_rows, rows):
         raise PrismError(f"{noise_path} was made for another index than {index_path}: delete it and make it again.")
     return StudyData(
         inputs=test.inputs,
         test_labels=test.test_labels,
         ground_truth=test.ground_truth,
-        labels=renumbered(noise["given"].to_numpy()),
-        is_clean=None if noise["is_noisy"].isna().any() else torch.from_numpy(~noise["is_noisy"].to_numpy(np.bool_)),
+        labels=renumbered(given),
+        is_clean=torch.from_numpy(~is_noisy) if is_noisy.dtype == np.bool_ else None,
         rows=rows,
         checksums={
             "index": sha256(index_path),  # which has the checksum of every image
@@ -60,11 +60,11 @@ def load_data(run: RunSettings, index_path: Path, noise_path: Path, features_pat
 
 def load_test(run: RunSettings, index_path: Path, features_path: Path | None) -> TestData:
     """The inputs of all splits, and what is known of the test images."""
-    index = read_index(index_path)
-    rows = split_rows(index)
+    splits, labels = read_columns(index_path, "split", "label")
+    rows = split_rows(splits)
     queries = read_json(index_path.with_name("ground_truth.json")) if len(rows["query"]) else None
-    test_labels = renumbered(index["label"].to_numpy()[rows["test"].numpy()])
-    return TestData(_inputs(run, index_path, features_path, rows, len(index)), test_labels, ground_truth=queries)
+    test_labels = renumbered(labels[rows["test"].numpy()])
+    return TestData(_inputs(run, index_path, features_path, rows, len(labels)), test_labels, ground_truth=queries)
 
 
 def _inputs(run: RunSettings, index: Path, features_path: Path | None, rows: dict[str, Tensor], total: int) -> Inputs:
@@ -76,9 +76,9 @@ def _inputs(run: RunSettings, index: Path, features_path: Path | None, rows: dic
     return ImageInputs(index.parent, rows, run.network, run.end_to_end, run.seed)
 
 
-def split_rows(index: pd.DataFrame) -> dict[str, Tensor]:
-    """The rows of each split in the index."""
-    return {split: torch.from_numpy(np.flatnonzero(index["split"] == split)) for split in ("train", "test", "query")}
+def split_rows(splits: NDArray[np.object_]) -> dict[str, Tensor]:
+    """The rows of each split in the index, which has the split of every image (N,)."""
+    return {split: torch.from_numpy(np.flatnonzero(splits == split)) for split in ("train", "test", "query")}
 
 
 def renumbered(labels: np.ndarray) -> Tensor:

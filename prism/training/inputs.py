@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 import torch
@@ -11,9 +11,11 @@ from torch import Tensor
 from torch.utils.data import DataLoader, Dataset
 
 from prism.augment import augment, centre_crop
-from prism.data.store import ImageStore
 from prism.params.settings import Backbone, EndToEnd
 from prism.training.stop import ignore_stop_requests
+
+if TYPE_CHECKING:
+    from prism.data.store import ImageStore
 
 
 class Inputs(Protocol):
@@ -60,7 +62,7 @@ class ImageInputs:
         return iter(loader)
 
     def whole(self, split: str) -> Iterator[Tensor]:
-        store = ImageStore(self.folder)
+        store = _store(self.folder)
         for rows in torch.split(self.rows[split], self.backbone.batch_size):
             yield centre_crop([store[row] for row in rows.tolist()], self.backbone.input_size)
 
@@ -74,7 +76,7 @@ class AugmentedBatches(Dataset[Tensor]):
     def __init__(self, inputs: ImageInputs, batches: Tensor) -> None:
         self.inputs = inputs
         self.batches = batches
-        self.store = ImageStore(inputs.folder)
+        self.store = _store(inputs.folder)
 
     def __len__(self) -> int:
         return len(self.batches)
@@ -84,6 +86,12 @@ class AugmentedBatches(Dataset[Tensor]):
         random = np.random.default_rng([self.inputs.seed, number])
         images = [self.store[row] for row in rows.tolist()]
         return augment(images, self.inputs.how.augmentation, self.inputs.backbone.input_size, random)
+
+
+def _store(folder: Path) -> "ImageStore":
+    from prism.data.store import ImageStore  # brings pandas, which trainings on features do without
+
+    return ImageStore(folder)
 
 
 def gathered(batches: Iterator[Tensor]) -> Tensor:

@@ -5,9 +5,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import pandas as pd
+from numpy.typing import NDArray
 from safetensors.torch import save_file
 
+from prism.columns import write_columns
 from prism.files import atomic, write_json, write_text
 from prism.params.settings import RunSettings
 from prism.training.data import StudyData, load_data
@@ -48,16 +49,15 @@ def _write_files(output: Path, run: RunSettings, trained: Trained, data: StudyDa
         # The file knows neither devices nor memory layouts.
         save_file({k: v.cpu().contiguous() for k, v in trained.networks.state_dict().items()}, temporary)
     write_text(output / "log.jsonl", "".join(json.dumps(record) + "\n" for record in trained.journal.records))
-    with atomic(output / "p_clean.parquet") as temporary:
-        _last_words(trained, data).to_parquet(temporary, index=False)
+    write_columns(output / "p_clean.parquet", _last_words(trained, data))
     write_json(output / "run.json", _description(run, trained, data))
 
 
-def _last_words(trained: Trained, data: StudyData) -> pd.DataFrame:
+def _last_words(trained: Trained, data: StudyData) -> dict[str, NDArray[Any]]:
     """The row in the index, p_clean and whether it was kept, for every sample, and the iteration that last saw it."""
     journal = trained.journal
     words = {"p_clean": journal.p_clean, "kept": journal.kept, "iteration": journal.seen_at}
-    return pd.DataFrame({"index": data.rows.numpy(), **{name: values.numpy() for name, values in words.items()}})
+    return {"index": data.rows.numpy(), **{name: values.numpy() for name, values in words.items()}}
 
 
 def _description(run: RunSettings, trained: Trained, data: StudyData) -> dict[str, Any]:

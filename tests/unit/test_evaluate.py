@@ -56,10 +56,11 @@ def test_detection_counts_what_the_filter_has_seen(run: Path) -> None:
     assert metrics(run)["detection"] == pytest.approx({"precision": 1.0, "recall": 0.5, "f1": 2 / 3, "auroc": 1.0})
 
 
-def test_detection_finds_samples_by_their_row_in_the_index(run: Path) -> None:
-    before = metrics(run)["detection"]
-    pd.read_parquet(run / "noise.parquet").iloc[::-1].to_parquet(run / "noise.parquet", index=False)
-    assert metrics(run)["detection"] == before
+def test_noise_of_other_images_is_told_and_nothing_is_written(run: Path) -> None:
+    save(run / "noise.parquet", **NOISE | {"index": [3, 5, 9, 7]})
+    with pytest.raises(PrismError, match=r"noise\.parquet are not of the same images"):
+        write_metrics(run, run / "noise.parquet")
+    assert not (run / "metrics.json").exists()
 
 
 def test_there_is_no_detection_without_a_filter(run: Path) -> None:
