@@ -25,9 +25,7 @@ def step(prism: PrismFilter, batches: list[tuple[Tensor, Tensor]]) -> Callable[[
     turn = cycle(batches)
 
     def select_and_enqueue() -> None:
-        embeddings, labels = next(turn)
-        keep = prism.select(embeddings, labels).keep
-        prism.enqueue(embeddings[keep], labels[keep])
+        prism(*next(turn))
 
     return select_and_enqueue
 

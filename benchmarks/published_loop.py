@@ -30,7 +30,7 @@ class PublishedLoop:
         features, labels = prism.bank.content()
         self.features, self.labels = features.clone(), labels.clone()
         self.centers = torch.zeros_like(prism.bank.centers)
-        self.noise_rate, self.tau = prism.noise_rate, len(prism.recent)
+        self.noise_rate, self.tau = prism.noise_rate, prism.recent.maxlen or 1
         self.window: list[float] = []
         self.with_center: set[int] = set()
         self.last_kept = self.labels

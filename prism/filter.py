@@ -1,7 +1,8 @@
 """PRISM: which labels of a mini-batch are likely to be clean (Algorithm 1 of the paper)."""
 
 import math
-from dataclasses import dataclass
+from collections import deque
+from dataclasses import dataclass, replace
 from statistics import fmean
 from typing import Literal, get_args
 
@@ -27,7 +28,8 @@ class Selection:
 class PrismFilter(nn.Module):
     """Scores each label against a memory of recent features and drops the least likely ones.
 
-    Its whole state (bank, class sums, window) is in `state_dict()`.
+    `prism(embeddings, labels)` is a whole step: `select`, and `enqueue` of what is kept. Its whole state (bank, class
+    sums, window) is in `state_dict()`.
 
     Args:
         num_classes: labels are 0 .. num_classes - 1.
@@ -42,7 +44,7 @@ class PrismFilter(nn.Module):
             paper) or dropped in batch order to fill the share R (`drop`, the authors' code).
     """
 
-    recent: Tensor  # (window,) the last R-th percentiles, oldest first, NaN where there is none yet
+    recent: deque[float]  # the last R-th percentiles, at most as many as the window has, oldest first
 
     def __init__(
         self,
@@ -72,12 +74,42 @@ class PrismFilter(nn.Module):
         self.empty_classes = empty_classes
         self.cold_start = cold_start
         self.bank = MemoryBank(memory_size, dim, num_classes)
-        self.register_buffer("recent", torch.full((window,), math.nan, dtype=torch.float64))
+        self.recent = deque(maxlen=window)
+
+    def get_extra_state(self) -> list[float]:
+        """What `state_dict` has beside the bank."""
+        return list(self.recent)
+
+    def set_extra_state(self, state: list[float]) -> None:
+        self.recent = deque(state, self.recent.maxlen)
 
     @torch.no_grad()
-    def select(self, embeddings: Tensor, labels: Tensor) -> Selection:
-        """Which of embeddings (B, D) with labels (B,) to train on. Call `enqueue` with those afterwards."""
+    def forward(self, embeddings: Tensor, labels: Tensor, keep_all: bool = False) -> Selection:
+        """Which of embeddings (B, D) with labels (B,) to train on. These join the bank.
+
+        With `keep_all`, for a warm-up, it is all of them, but they are scored and thresholds remembered nevertheless.
+        """
         features = self.bank.normalised(embeddings, labels)
+        selection = self._judge(features, labels, keep_all)
+        rows = selection.keep.nonzero().squeeze(1)
+        self.bank.append(features.index_select(0, rows), labels.index_select(0, rows))
+        return selection
+
+    @torch.no_grad()
+    def select(self, embeddings: Tensor, labels: Tensor, keep_all: bool = False) -> Selection:
+        """The same, but the bank stays as it is: `enqueue` what is to join it."""
+        return self._judge(self.bank.normalised(embeddings, labels), labels, keep_all)
+
+    def enqueue(self, embeddings: Tensor, labels: Tensor) -> None:
+        """Put the kept embeddings (b, D) and labels (b,) into the bank."""
+        self.bank.enqueue(embeddings, labels)
+
+    def _judge(self, features: Tensor, labels: Tensor, keep_all: bool) -> Selection:
+        selection = self._ranked(features, labels)
+        return replace(selection, keep=torch.ones_like(selection.keep)) if keep_all else selection
+
+    def _ranked(self, features: Tensor, labels: Tensor) -> Selection:
+        """Of features (B, D) of length 1, those that score best."""
         scores = SCORES[self.score](features, labels, self.bank, self.empty_classes == "count")
         ranked = sorted(scores.tolist())  # B numbers are ranked sooner than operations on them are called
         unseen = ranked[-1:] == [math.inf]
@@ -95,21 +127,14 @@ class PrismFilter(nn.Module):
         keep = scores > threshold
         if not keep.any():  # the window's mean lies above this whole batch: judge the batch by itself
             keep = _all_but_lowest(scores, to_drop)
-            self.recent[:-1] = math.nan
+            self.recent = deque([self.recent[-1]], self.recent.maxlen)
         return Selection(keep, p_clean, threshold)
-
-    def enqueue(self, embeddings: Tensor, labels: Tensor) -> None:
-        """Put the kept embeddings (b, D) and labels (b,) into the bank."""
-        self.bank.enqueue(embeddings, labels)
 
     def _threshold(self, percentile: float) -> float | None:
         """m of Eq. 4: the mean of the last percentiles, of which this one is remembered if it is a score."""
-        recent = self.recent.tolist()
         if percentile < math.inf:
-            recent = [*recent[1:], percentile]
-            self.recent.copy_(torch.tensor(recent, dtype=self.recent.dtype))
-        known = [one for one in recent if not math.isnan(one)]
-        return fmean(known) if known else None
+            self.recent.append(percentile)
+        return fmean(self.recent) if self.recent else None
 
 
 def _all_but_lowest(scores: Tensor, count: int) -> Tensor:

@@ -15,28 +15,38 @@ class MemoryBank(nn.Module):
     are float64: float32 sums would drift away from the bank's content over a long training.
     """
 
+    size: int  # M
     features: Tensor  # (M, D)
     labels: Tensor  # (M,), -1 where nothing has been written
     centers: Tensor  # (C, D), zero for a class that is not in the bank
     counts: Tensor  # (C,), rows of each class
     sums: Tensor  # (C, D), float64
-    cursor: Tensor  # where the next row goes
+    appended: int  # rows so far, those included that have left
+    has_empty: bool  # whether there is a class without a row
 
     def __init__(self, size: int, dim: int, num_classes: int) -> None:
         super().__init__()
         if min(size, dim, num_classes) < 1:
             raise ValueError(f"size={size}, dim={dim} and num_classes={num_classes} must all be at least 1")
+        self.size = size
         self.register_buffer("features", torch.zeros(size, dim))
         self.register_buffer("labels", torch.full((size,), -1))
         self.register_buffer("centers", torch.zeros(num_classes, dim))
         self.register_buffer("counts", torch.zeros(num_classes, dtype=torch.long))
         self.register_buffer("sums", torch.zeros(num_classes, dim, dtype=torch.float64))
-        self.register_buffer("cursor", torch.zeros((), dtype=torch.long))
+        self.set_extra_state(0)
+
+    def get_extra_state(self) -> int:
+        """What `state_dict` has beside the tensors: a number that no GPU has to be waited for."""
+        return self.appended
+
+    def set_extra_state(self, state: int) -> None:
+        self.appended = state
+        self.has_empty = int(self.counts.min()) == 0
 
     def __len__(self) -> int:
         """How many rows have been written (at most the bank's size)."""
-        full = bool(self.labels[-1] >= 0)
-        return len(self.labels) if full else int(self.cursor)
+        return min(self.appended, self.size)
 
     def content(self) -> tuple[Tensor, Tensor]:
         """Features (m, D) and labels (m,) of the rows that have been written."""
@@ -55,55 +65,64 @@ class MemoryBank(nn.Module):
         if listed and not 0 <= min(listed) <= max(listed) < num_classes:
             raise ValueError(f"labels run from {min(listed)} to {max(listed)}, but must be 0 .. {num_classes - 1}")
         rows = embeddings.detach().to(self.features.dtype)
-        lengths: Tensor = torch.linalg.vector_norm(rows, dim=1, keepdim=True)
+        lengths: Tensor = torch.linalg.vector_norm(rows, dim=1)
         # An element that is not finite makes its row's length so, and there are fewer lengths than elements.
-        if not math.isfinite(lengths.sum().item()) and not embeddings.isfinite().all():
+        known = lengths.tolist()
+        if not math.isfinite(sum(known)) and not embeddings.isfinite().all():
             bad = (~embeddings.isfinite().all(dim=1)).nonzero().flatten().tolist()
             raise NonFiniteError(
                 f"the embeddings of samples {bad} of this batch hold NaN or infinity: "
                 "the training has diverged, so lower its learning rate."
             )
-        return rows / lengths.clamp_min_(1e-12)  # as F.normalize does it, in half the calls
+        if known and min(known) < 1e-12:
+            lengths.clamp_min_(1e-12)  # as F.normalize does
+        return rows / lengths.unsqueeze(1)
 
     @torch.no_grad()
     def enqueue(self, embeddings: Tensor, labels: Tensor) -> None:
         """Append embeddings (B, D) with labels (B,); the oldest rows make room."""
-        rows, size, cursor = self.normalised(embeddings, labels), len(self.labels), self.cursor
-        if len(rows) > size:
-            rows, labels = rows[-size:], labels[-size:]
-        begin = int(cursor)
-        cursor.fill_((begin + len(rows)) % size)
-        if begin + len(rows) > size:  # the rest goes to the front
-            self._write(0, rows[size - begin :], labels[size - begin :])
-            rows, labels = rows[: size - begin], labels[: size - begin]
-        if len(rows):
-            self._write(begin, rows, labels)
+        self.append(self.normalised(embeddings, labels), labels)
+
+    def append(self, rows: Tensor, labels: Tensor) -> None:
+        """The same for rows that are `normalised`."""
+        size, count = self.size, rows.shape[0]
+        if count > size:
+            rows, labels, count = rows[-size:], labels[-size:], size
+        room = size - self.appended % size
+        if count > room:  # the rest goes to the front
+            self.append(rows[:room], labels[:room])
+            rows, labels, count = rows[room:], labels[room:], count - room
+        if count:
+            self._write(self.appended % size, rows, labels)
+            self.appended += count
 
     def _write(self, begin: int, rows: Tensor, labels: Tensor) -> None:
         """Put rows, at least one, at `begin` and behind it."""
-        end = begin + len(rows)
-        leaving, gone = self.features[begin:end], self.labels[begin:end]
-        changed = labels
-        if int(gone[-1]) >= 0:  # while the bank fills, none of these rows has been written
-            self._count(gone, leaving, -1)
-            changed = torch.cat([gone, labels])
-        self._count(labels, rows, 1)
-        self._refresh(changed)
+        count, sums, counts = rows.shape[0], self.sums, self.counts
+        leaving, gone = self.features.narrow(0, begin, count), self.labels.narrow(0, begin, count)
+        full = self.appended >= self.size  # while the bank fills, none of these rows has been written
+        ones = torch.ones_like(labels)
+        if full:
+            sums.index_add_(0, gone, leaving.double(), alpha=-1)
+            counts.index_add_(0, gone, ones, alpha=-1)
+        sums.index_add_(0, labels, rows.double())
+        counts.index_add_(0, labels, ones)
+        self.has_empty = int(counts.min()) == 0
+        if self.has_empty and full:
+            sums.index_fill_(0, gone[counts.index_select(0, gone) == 0], 0.0)  # no rounding residue is left
+        self._refresh([gone, labels] if full else [labels])
         leaving.copy_(rows)
         gone.copy_(labels)
 
-    def _count(self, labels: Tensor, rows: Tensor, sign: int) -> None:
-        self.sums.index_add_(0, labels, rows.double(), alpha=sign)
-        self.counts.index_add_(0, labels, torch.ones_like(labels), alpha=sign)
-
-    def _refresh(self, classes: Tensor) -> None:
-        """Make the centers follow the sums, where those have changed."""
-        sums, all_counts, centers = self.sums, self.counts, self.centers
-        counts = all_counts.index_select(0, classes)
-        if int(counts.min()) == 0:
-            sums[classes[counts == 0]] = 0.0  # an emptied class keeps no rounding residue
-        if len(all_counts) <= 2 * len(classes):  # all of them at once, with nothing to gather, are faster
-            centers.copy_(sums / all_counts.clamp_min(1)[:, None])
+    def _refresh(self, changed: list[Tensor]) -> None:
+        """Make the centers follow the sums, where those of the changed classes (b,) have."""
+        sums, counts, centers = self.sums, self.counts, self.centers
+        few = counts.shape[0] <= 2 * len(changed) * changed[0].shape[0]
+        if not few:  # otherwise all of them at once, with nothing to gather, are faster
+            classes = torch.cat(changed)
+            sums, counts = sums.index_select(0, classes), counts.index_select(0, classes)
+        means = sums / (counts.clamp_min(1) if self.has_empty else counts).unsqueeze(1)
+        if few:
+            centers.copy_(means)
         else:
-            means = sums.index_select(0, classes).div_(counts.clamp_min_(1)[:, None])
-            centers[classes] = means.to(centers.dtype)
+            centers.index_copy_(0, classes, means.to(centers.dtype))

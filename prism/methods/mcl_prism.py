@@ -28,11 +28,10 @@ class MclPrism(Method):
         s = self.settings
         if iteration <= s.start_iteration:
             return Step(contrastive_loss(embeddings, labels, s.margin, s.per_anchor))
-        selection = self.filter.select(embeddings, labels)
-        keep = selection.keep | (iteration <= s.warm_up)
+        select = self.filter if s.enqueue == "before" else self.filter.select
+        selection = select(embeddings, labels, keep_all=iteration <= s.warm_up)
+        keep = selection.keep
         clean, clean_labels = embeddings[keep], labels[keep]
-        if s.enqueue == "before":
-            self.filter.enqueue(clean, clean_labels)
         loss = memory_contrastive_loss(clean, clean_labels, self.filter.bank, s.margin, s.bank_weight, s.per_anchor)
         if s.enqueue == "after":
             self.filter.enqueue(clean, clean_labels)

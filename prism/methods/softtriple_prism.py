@@ -21,9 +21,8 @@ class SoftTriplePrism(SoftTriple):
         self.filter = build_filter(setup, settings)
 
     def forward(self, embeddings: Tensor, labels: Tensor, iteration: int) -> Step:
-        selection = self.filter.select(embeddings, labels)
-        keep = selection.keep | (iteration <= self.settings.warm_up)
-        self.filter.enqueue(embeddings[keep], labels[keep])
+        selection = self.filter(embeddings, labels, keep_all=iteration <= self.settings.warm_up)
+        keep = selection.keep
         loss = self.loss(embeddings[keep], labels[keep])
         return Step(loss, keep, selection.p_clean, selection.threshold)
 

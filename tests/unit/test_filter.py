@@ -73,6 +73,25 @@ def test_a_restored_state_dict_continues_identically(batches: list[tuple[Tensor,
     assert [run(restored, batch) for batch in batches[cut:]] == [run(prism, batch) for batch in batches[cut:]]
 
 
+@settings(max_examples=50, deadline=None)
+@given(batches=streams(), memory_size=st.integers(1, 40), cut=st.integers(0, 25), keep_all=st.booleans())
+def test_a_step_is_select_and_enqueue(
+    batches: list[tuple[Tensor, Tensor]], memory_size: int, cut: int, keep_all: bool
+) -> None:
+    whole, halves = (PrismFilter(CLASSES, DIM, 0.5, memory_size, window=3) for _ in range(2))
+    for number, (embeddings, labels) in enumerate(batches):
+        step = whole(embeddings, labels, keep_all and number < cut)
+        selection = halves.select(embeddings, labels)
+        keep = selection.keep | (keep_all and number < cut)
+        halves.enqueue(embeddings[keep], labels[keep])
+        assert step.keep.tolist() == keep.tolist()
+        assert (step.p_clean.tolist(), step.threshold) == (selection.p_clean.tolist(), selection.threshold)
+    one, other = whole.state_dict(), halves.state_dict()
+    assert one.keys() == other.keys()
+    for name, value in one.items():
+        assert torch.equal(value, other[name]) if isinstance(value, Tensor) else value == other[name]
+
+
 def two_class_bank(noise_rate: float, **options: object) -> PrismFilter:
     """Class 0 points right and class 1 up."""
     prism = PrismFilter(3, 2, noise_rate, memory_size=8, **options)  # type: ignore[arg-type]
@@ -116,7 +135,7 @@ def test_the_threshold_is_the_mean_of_the_window_and_a_lone_survivor_resets_it()
     low = prism.select(bad, labels)  # the mean of both percentiles lies above this batch: it is judged by itself
     assert low.threshold == pytest.approx((high.p_clean[0].item() + low.p_clean[0].item()) / 2)
     assert low.keep.tolist() == [False, True]
-    assert prism.recent.isnan().tolist() == [True, True, False]
+    assert list(prism.recent) == [low.p_clean[0].item()]
 
 
 @pytest.mark.parametrize(("noise_rate", "size"), [(0.0, 4), (0.2, 4)])
