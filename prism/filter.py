@@ -114,8 +114,8 @@ class PrismFilter(nn.Module):
         ranked = sorted(scores.tolist())  # B numbers are ranked sooner than operations on them are called
         unseen = ranked[-1:] == [math.inf]
         p_clean = scores.masked_fill(scores == math.inf, 1.0) if unseen else scores
-        # The R-th percentile is an order statistic. The rounding undoes 0.29 * 100 = 28.999999999999996.
-        to_drop = math.floor(round(self.noise_rate * len(labels), 9))
+        # The R-th percentile is an order statistic. The last term undoes 0.29 * 100 = 28.999999999999996.
+        to_drop = math.floor(self.noise_rate * len(ranked) + 1e-9)
         if to_drop == 0:
             return Selection(torch.ones_like(labels, dtype=torch.bool), p_clean, -math.inf)
 

@@ -55,7 +55,8 @@ class MemoryBank(nn.Module):
 
     def normalised(self, embeddings: Tensor, labels: Tensor) -> Tensor:
         """Embeddings (B, D) at length 1, if they and their labels (B,) are fit for the bank; without a gradient."""
-        num_classes, dim = self.centers.shape
+        centers = self.centers
+        num_classes, dim = centers.shape
         if embeddings.ndim != 2 or embeddings.shape[1] != dim or labels.shape != embeddings.shape[:1]:
             raise ValueError(
                 f"embeddings are {tuple(embeddings.shape)} and labels {tuple(labels.shape)}, "
@@ -64,7 +65,7 @@ class MemoryBank(nn.Module):
         listed = labels.tolist()
         if listed and not 0 <= min(listed) <= max(listed) < num_classes:
             raise ValueError(f"labels run from {min(listed)} to {max(listed)}, but must be 0 .. {num_classes - 1}")
-        rows = embeddings.detach().to(self.features.dtype)
+        rows = embeddings.detach().to(centers.dtype)
         lengths: Tensor = torch.linalg.vector_norm(rows, dim=1)
         # An element that is not finite makes its row's length so, and there are fewer lengths than elements.
         known = lengths.tolist()

@@ -1,5 +1,6 @@
 """What a finished study took, from the files that Snakemake leaves."""
 
+import json
 import os
 from pathlib import Path
 
@@ -26,12 +27,22 @@ def study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     job("train/a.tsv", began=1000, took=400, cpu=400)
     job("train/b.tsv", began=1000, took=300, cpu=240)
     job("report.tsv", began=1400, took=200, cpu=200)
+    commands = [(900.0, 1700.0, 1280.0), (2000.0, 2001.0, 1.0)]  # the second had nothing to do
+    lines = [json.dumps({"began": began, "ended": ended, "cpu_seconds": cpu}) for began, ended, cpu in commands]
+    Path("logs/mini/usage.jsonl").write_text("\n".join(lines))
 
 
 def test_wall_time_and_how_busy_two_cores_were() -> None:
     wall, busy = measure()
     assert (wall.ours, wall.unit, wall.met) == (10, "min", True)
-    assert (busy.ours, busy.unit, busy.met) == (70, "%", False)  # 840 of 2 x 600 s
+    assert (busy.ours, busy.unit, busy.met) == (80, "%", False)  # 1,280 of 2 x 800 s
+
+
+def test_nothing_is_said_of_cpus_where_no_command_ran_all_jobs() -> None:
+    Path("logs/mini/usage.jsonl").write_text(json.dumps({"began": 1100, "ended": 1700, "cpu_seconds": 9}))
+    assert [line.what for line in measure()] == ["Whole study"]
+    Path("logs/mini/usage.jsonl").unlink()
+    assert [line.what for line in measure()] == ["Whole study"]
 
 
 def test_a_study_that_is_not_finished_or_was_paused_says_so(capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,6 +25,7 @@ from prism.render.pdf import HOW_TO_GET, has_latex
 
 from workflow.modules import digest
 from workflow.records import all_unknown
+from workflow.usage import note_usage
 
 SCHEMA = Path(workflow.basedir) / "workflow/schemas/params.schema.json"
 
@@ -65,6 +66,7 @@ pathvars:
 
 onsuccess:
     stop_timers()
+    note_usage(Path("logs") / PARAMS.study / "usage.jsonl")
     if not HAS_LATEX:
         print(HOW_TO_GET, file=sys.stderr)
 
