@@ -89,10 +89,11 @@ class PrismFilter(nn.Module):
 
         With `keep_all`, for a warm-up, it is all of them, but they are scored and thresholds remembered nevertheless.
         """
-        features = self.bank.normalised(embeddings, labels)
+        bank = self.bank
+        features = bank.normalised(embeddings, labels)
         selection = self._judge(features, labels, keep_all)
         rows = selection.keep.nonzero().squeeze(1)
-        self.bank.append(features.index_select(0, rows), labels.index_select(0, rows))
+        bank.append(features.index_select(0, rows), labels.index_select(0, rows))
         return selection
 
     @torch.no_grad()
@@ -125,7 +126,9 @@ class PrismFilter(nn.Module):
             return Selection(keep, p_clean, -math.inf)
 
         keep = scores > threshold
-        if not keep.any():  # the window's mean lies above this whole batch: judge the batch by itself
+        # The list tells nearly always, and at once, that some are kept; not where they differ by a rounding.
+        if ranked[-1] <= threshold + 1e-6 * abs(threshold) and not keep.any():
+            # The window's mean lies above this whole batch: judge the batch by itself.
             keep = _all_but_lowest(scores, to_drop)
             self.recent = deque([self.recent[-1]], self.recent.maxlen)
         return Selection(keep, p_clean, threshold)

@@ -65,7 +65,9 @@ class MemoryBank(nn.Module):
         listed = labels.tolist()
         if listed and not 0 <= min(listed) <= max(listed) < num_classes:
             raise ValueError(f"labels run from {min(listed)} to {max(listed)}, but must be 0 .. {num_classes - 1}")
-        rows = embeddings.detach().to(centers.dtype)
+        rows = embeddings.detach()
+        if rows.dtype != centers.dtype:
+            rows = rows.to(centers.dtype)
         lengths: Tensor = torch.linalg.vector_norm(rows, dim=1)
         # An element that is not finite makes its row's length so, and there are fewer lengths than elements.
         known = lengths.tolist()
@@ -108,16 +110,18 @@ class MemoryBank(nn.Module):
             counts.index_add_(0, gone, ones, alpha=-1)
         sums.index_add_(0, labels, rows.double())
         counts.index_add_(0, labels, ones)
-        self.has_empty = int(counts.min()) == 0
-        if self.has_empty and full:
+        has_empty = int(counts.min()) == 0
+        if has_empty != self.has_empty:
+            self.has_empty = has_empty
+        if has_empty and full:
             sums.index_fill_(0, gone[counts.index_select(0, gone) == 0], 0.0)  # no rounding residue is left
-        self._refresh([gone, labels] if full else [labels])
+        self._refresh(sums, counts, [gone, labels] if full else [labels])
         leaving.copy_(rows)
         gone.copy_(labels)
 
-    def _refresh(self, changed: list[Tensor]) -> None:
+    def _refresh(self, sums: Tensor, counts: Tensor, changed: list[Tensor]) -> None:
         """Make the centers follow the sums, where those of the changed classes (b,) have."""
-        sums, counts, centers = self.sums, self.counts, self.centers
+        centers = self.centers
         few = counts.shape[0] <= 2 * len(changed) * changed[0].shape[0]
         if not few:  # otherwise all of them at once, with nothing to gather, are faster
             classes = torch.cat(changed)

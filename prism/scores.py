@@ -42,9 +42,10 @@ def batch_positive(features: Tensor, labels: Tensor, bank: MemoryBank, count_emp
 
 def _softmax(similarity: Tensor, labels: Tensor, bank: MemoryBank, count_empty: bool) -> Tensor:
     """exp T(x, y) / sum_k exp T(x, k) for mean similarities (C, B); they are cosines, so exp cannot overflow."""
-    weights, counts = similarity.exp_(), bank.counts
+    weights = similarity.exp_()
     own = weights.gather(0, labels.unsqueeze(0)).squeeze(0)
     if bank.has_empty:
+        counts = bank.counts
         own.masked_fill_(counts[labels] == 0, math.inf)
         if not count_empty:
             empty = (counts == 0).nonzero().squeeze(1)
