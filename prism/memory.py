@@ -111,7 +111,7 @@ class MemoryBank(nn.Module):
         sums.index_add_(0, labels, rows.double())
         counts.index_add_(0, labels, ones)
         has_empty = int(counts.min()) == 0
-        if has_empty != self.has_empty:
+        if has_empty != self.has_empty:  # it hardly ever is, and a module is slow at setting attributes
             self.has_empty = has_empty
         if has_empty and full:
             sums.index_fill_(0, gone[counts.index_select(0, gone) == 0], 0.0)  # no rounding residue is left
