@@ -60,13 +60,16 @@ def checkpointed(project: Project, method: str) -> bool:
     return state.exists()
 
 
+def process_of(project: Project, method: str) -> int:
+    return wait_for(lambda: training_process(project.folder / f"results/pilot/{RUNS}/{method}/seed0"))
+
+
 def strike(project: Project, method: str) -> None:
     if method == CANCELLED:
         (job,) = (job for job in jobs(project.folder) if job.trains(method))
         scancel(job)
     else:
-        process = wait_for(lambda: training_process(project.folder / f"results/pilot/{RUNS}/{method}/seed0"))
-        os.kill(process, signal.SIGSTOP if method == TIMED_OUT else signal.SIGKILL)
+        os.kill(process_of(project, method), signal.SIGSTOP if method == TIMED_OUT else signal.SIGKILL)
 
 
 def states(project: Project, method: str) -> list[str]:
@@ -136,13 +139,16 @@ def test_a_killed_head_is_unlocked_and_started_again_whatever_its_orphan_does(
     longer: Project, undisturbed: Project
 ) -> None:
     head = started(longer, ONE_TRAINING, CANCELLED)
+    orphan = process_of(longer, CANCELLED)
+    os.kill(orphan, signal.SIGSTOP)  # or it might end before all is said below
     head.kill()
     head.wait()
     locked = longer.run(*ONE_TRAINING)
     assert locked.returncode == 1
     assert "--unlock" in locked.stdout + locked.stderr
     assert longer.run(*ONE_TRAINING, "--unlock").returncode == 0
-    assert states(longer, CANCELLED) == ["RUNNING"]  # the orphan
+    assert states(longer, CANCELLED) == ["RUNNING"]
+    os.kill(orphan, signal.SIGCONT)
     again = longer.run(*ONE_TRAINING)
     assert again.returncode == 0, again.stdout + again.stderr
     wait_for(lambda: "RUNNING" not in states(longer, CANCELLED))
