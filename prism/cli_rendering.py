@@ -9,13 +9,21 @@ from prism.cli_options import ParamsFile, Settings, parsed
 
 app = typer.Typer()
 
+Paper = Annotated[Path, typer.Option(help="the paper's values")]
+Metrics = Annotated[Path, typer.Option(help="the collected metrics.csv")]
+Results = Annotated[Path, typer.Option(help="results/STUDY")]
+Data = Annotated[Path, typer.Option(help="where data is kept")]
+Logs = Annotated[Path, typer.Option(help="where the benchmark files are")]
+Templates = Annotated[Path, typer.Option(help="folder of page.html and report.tex")]
+TableOutput = Annotated[Path, typer.Option(help="path without suffix; .tex, .csv and .html are written")]
+
 
 @app.command()
 def table(
     name: str,
-    metrics: Annotated[Path, typer.Option(help="the collected metrics.csv")],
-    paper: Annotated[Path, typer.Option(help="the paper's values")],
-    output: Annotated[Path, typer.Option(help="path without suffix; .tex, .csv and .html are written")],
+    metrics: Metrics,
+    paper: Paper,
+    output: TableOutput,
     settings: Settings,
 ) -> None:
     """Render one table of the study."""
@@ -28,8 +36,8 @@ def table(
 def timing_table(
     name: str,
     measured: Annotated[list[Path], typer.Argument(help="what `time` wrote, a file for each dataset of the table")],
-    paper: Annotated[Path, typer.Option(help="the paper's values")],
-    output: Annotated[Path, typer.Option(help="path without suffix; .tex, .csv and .html are written")],
+    paper: Paper,
+    output: TableOutput,
     settings: Settings,
 ) -> None:
     """Render one table of training time."""
@@ -41,10 +49,10 @@ def timing_table(
 @app.command()
 def figure(
     name: str,
-    results: Annotated[Path, typer.Option(help="results/STUDY")],
+    results: Results,
     output: Annotated[Path, typer.Option(help="path without suffix; .pdf, .svg and .csv are written")],
     settings: Settings,
-    data: Annotated[Path, typer.Option(help="where data is kept")] = Path("data"),
+    data: Data = Path("data"),
 ) -> None:
     """Render one figure of the study."""
     from prism.render.figures import FigureSpec, render_figure
@@ -54,8 +62,8 @@ def figure(
 
 @app.command()
 def claims(
-    metrics: Annotated[Path, typer.Option(help="the collected metrics.csv")],
-    paper: Annotated[Path, typer.Option(help="the paper's values")],
+    metrics: Metrics,
+    paper: Paper,
     output: Annotated[Path, typer.Option(help="path without suffix; .json and .csv are written")],
     settings: Settings,
     measured: Annotated[list[Path] | None, typer.Argument(help="what `time` wrote")] = None,
@@ -68,9 +76,9 @@ def claims(
 
 @app.command()
 def report(
-    results: Annotated[Path, typer.Option(help="results/STUDY")],
-    logs: Annotated[Path, typer.Option(help="where the benchmark files are")],
-    templates: Annotated[Path, typer.Option(help="folder of page.html and report.tex")],
+    results: Results,
+    logs: Logs,
+    templates: Templates,
     output: Annotated[Path, typer.Option(help="path without suffix; .html and .tex are written")],
     settings: Settings,
 ) -> None:
@@ -84,9 +92,9 @@ def report(
 def so_far(
     params: ParamsFile = Path("params.yaml"),
     study: Annotated[str | None, typer.Option(help="instead of the one that params.yaml names")] = None,
-    data: Annotated[Path, typer.Option(help="where data is kept")] = Path("data"),
-    logs: Annotated[Path, typer.Option(help="where the benchmark files are")] = Path("logs"),
-    templates: Annotated[Path, typer.Option(help="folder of page.html and report.tex")] = Path("report/templates"),
+    data: Data = Path("data"),
+    logs: Logs = Path("logs"),
+    templates: Templates = Path("report/templates"),
 ) -> None:
     """Render the report of a study that is not finished: what is there, and what is missing. Nothing is trained."""
     from prism.params import load

@@ -38,8 +38,8 @@ class StudyData(TestData):
 
 def load_data(run: RunSettings, index_path: Path, noise_path: Path, features_path: Path | None) -> StudyData:
     """With features, rows of those; without, the images beside the index."""
-    test = load_test(run, index_path, features_path)
-    rows = split_rows(*read_columns(index_path, "split"))["train"]
+    test, rows_of = _load_splits(run, index_path, features_path)
+    rows = rows_of["train"]
     noisy_rows, given, is_noisy = read_columns(noise_path, "index", "given", "is_noisy")
     if not np.array_equal(noisy_rows, rows):
         raise PrismError(f"{noise_path} was made for another index than {index_path}: delete it and make it again.")
@@ -60,11 +60,17 @@ def load_data(run: RunSettings, index_path: Path, noise_path: Path, features_pat
 
 def load_test(run: RunSettings, index_path: Path, features_path: Path | None) -> TestData:
     """The inputs of all splits, and what is known of the test images."""
+    return _load_splits(run, index_path, features_path)[0]
+
+
+def _load_splits(run: RunSettings, index_path: Path, features_path: Path | None) -> tuple[TestData, dict[str, Tensor]]:
+    """That, and the rows of each split in the index."""
     splits, labels = read_columns(index_path, "split", "label")
     rows = split_rows(splits)
     queries = read_json(index_path.with_name("ground_truth.json")) if len(rows["query"]) else None
     test_labels = renumbered(labels[rows["test"].numpy()])
-    return TestData(_inputs(run, index_path, features_path, rows, len(labels)), test_labels, ground_truth=queries)
+    inputs = _inputs(run, index_path, features_path, rows, len(labels))
+    return TestData(inputs, test_labels, ground_truth=queries), rows
 
 
 def _inputs(run: RunSettings, index: Path, features_path: Path | None, rows: dict[str, Tensor], total: int) -> Inputs:
