@@ -10,7 +10,7 @@ WAITING := tests/slurm tests/dvc
 
 study: setup
 	@snakemake --quiet rules
-	@python -c "from prism.params import load; print('The report is results/' + load().study + '/report.html')"
+	@python -c "from prism.study import load; print('The report is results/' + load().study + '/report.html')"
 
 setup: .venv/.ready
 
@@ -51,7 +51,7 @@ lock: setup
 	@uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --generate-hashes \
 	  --no-emit-index-url --quiet --output-file requirements.lock
 
-# After a change of the models in prism/params/ or of a method's settings.
+# After a change of the models in prism/study/ or of a method's settings.
 schema: setup
 	@python -m prism schema
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from benchmarks.line import Line, Target
 from benchmarks.timing import seconds
-from prism.params import load
-from prism.params.runs import study_runs
-from prism.plan.arguments import chosen
+from prism.study import load
+from prism.study.plan.arguments import chosen
+from prism.study.runs import study_runs
 
 COMMAND = [sys.executable, "-m", "snakemake", "--dry-run", "--config", "study=paper"]
 

@@ -8,8 +8,8 @@ from matplotlib.figure import Figure
 
 from benchmarks.line import Line
 from benchmarks.table import bound
-from prism.files import atomic
-from prism.render.figures.style import BLUE, PAGE, RED, STYLE
+from prism.figures.style import BLUE, PAGE, RED, STYLE
+from prism.io.files import atomic
 
 
 def draw(lines: Sequence[Line], output: Path) -> None:

@@ -13,9 +13,9 @@ from benchmarks.fresh import MB, in_fresh_process, memory
 from benchmarks.line import Line, Target
 from benchmarks.timing import interleaved, torch_threads
 from prism.data.prepare_images import prepare_images
+from prism.data.settings import Images
 from prism.data.source import Entry
 from prism.data.store import ImageStore
-from prism.params.settings import Images
 
 if TYPE_CHECKING:
     from torch import Tensor

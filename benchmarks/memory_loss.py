@@ -12,8 +12,8 @@ from benchmarks.fresh import peak_memory
 from benchmarks.line import Line, Target
 from benchmarks.sizes import SOP
 from benchmarks.timing import interleaved, torch_threads
-from prism.losses import bank_loss
-from prism.memory import MemoryBank
+from prism.core.losses import bank_loss
+from prism.core.memory import MemoryBank
 
 THREADS = 1
 WHAT = "Memory contrastive loss vs. CrossBatchMemory"

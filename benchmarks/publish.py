@@ -5,7 +5,7 @@ from pathlib import Path
 from benchmarks import record, table
 from benchmarks.figure import draw
 from prism.errors import PrismError
-from prism.files import write_text
+from prism.io.files import write_text
 
 BEGIN, END = "<!-- bench: begin -->", "<!-- bench: end -->"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.line import Line, Target
-from prism.files import read_json, write_json
+from prism.io.files import read_json, write_json
 
 
 def origin() -> dict[str, Any]:

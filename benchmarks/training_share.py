@@ -10,9 +10,10 @@ from benchmarks.line import Line, Target
 from benchmarks.prism_step import step
 from benchmarks.sizes import SOP, Size
 from benchmarks.timing import interleaved, seconds, torch_threads
+from prism.backbones.settings import Backbone
 from prism.methods import build_method
 from prism.methods.base import Method, Setup
-from prism.params.settings import Backbone, EndToEnd
+from prism.results.settings import EndToEnd
 from prism.training.network import EmbeddingHead, ImageNetwork
 
 THREADS = 2

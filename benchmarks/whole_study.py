@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks.line import Line, Target
-from prism.plan.measured import read_benchmark
+from prism.study.plan.measured import read_benchmark
 
 REPORT, LOGS = Path("results/mini/report.html"), Path("logs/mini")
 CORES = 2  # of the targets

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from prism import noise
+    from prism.core.filter import PrismFilter, Selection
+    from prism.core.memory import MemoryBank
     from prism.errors import PrismError
-    from prism.filter import PrismFilter, Selection
-    from prism.memory import MemoryBank
-    from prism.retrieval import RetrievalMetrics, retrieval_metrics
+    from prism.metrics.retrieval import RetrievalMetrics, retrieval_metrics
 
 __all__ = [
     "MemoryBank",
@@ -21,12 +21,12 @@ __all__ = [
 ]
 
 _HOMES = {
-    "MemoryBank": "prism.memory",
+    "MemoryBank": "prism.core.memory",
     "PrismError": "prism.errors",
-    "PrismFilter": "prism.filter",
-    "RetrievalMetrics": "prism.retrieval",
-    "Selection": "prism.filter",
-    "retrieval_metrics": "prism.retrieval",
+    "PrismFilter": "prism.core.filter",
+    "RetrievalMetrics": "prism.metrics.retrieval",
+    "Selection": "prism.core.filter",
+    "retrieval_metrics": "prism.metrics.retrieval",
 }
 
 

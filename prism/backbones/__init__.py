@@ -3,13 +3,15 @@
 import pkgutil
 from dataclasses import fields
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from prism.backbones.base import Architecture
 from prism.errors import PrismError
 
+if TYPE_CHECKING:
+    from prism.backbones.base import Architecture
 
-def backbone(architecture: str, **options: Any) -> Architecture:
+
+def backbone(architecture: str, **options: Any) -> "Architecture":
     """The network in `prism/backbones/{architecture}.py`, which that file calls ARCHITECTURE, with its options."""
     found: type[Architecture] | None = None
     if architecture in _files():

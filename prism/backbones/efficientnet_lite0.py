@@ -10,7 +10,7 @@ from torch import Tensor, nn
 from prism.backbones.base import Architecture
 from prism.backbones.weights import fill, read_weights
 from prism.errors import PrismError
-from prism.files import existing, sha256
+from prism.io.files import existing, sha256
 
 WEIGHTS_SHA256 = "579344248a93e23026e6b78f1f6faf0bc1d282386f6c881cdbaacd49cabf77db"
 STAGE_DEPTHS = (1, 2, 2, 3, 3, 4, 1)

@@ -7,7 +7,7 @@ import torch
 from torch import Tensor, nn
 
 from prism.errors import PrismError
-from prism.files import existing, sha256
+from prism.io.files import existing, sha256
 
 CLASSIFIERS = ("fc.", "last_linear.", "classifier.")  # what follows the pooled features, under its usual names
 

@@ -8,7 +8,7 @@ from prism.data.source import RemoteFile, Source
 from prism.data.unpack import unpack
 from prism.data.url_list import fetch_images
 from prism.errors import PrismError
-from prism.files import atomic, existing, read_json, sha256, write_json
+from prism.io.files import atomic, existing, read_json, sha256, write_json
 
 SMALL = 1 << 30  # bytes that an archive may always unpack to
 GROWTH = 4  # times its own size that an archive may unpack to; photographs hardly compress

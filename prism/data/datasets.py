@@ -8,10 +8,10 @@ from prism.data.entries import checked_entries
 from prism.data.folder import folder_entries
 from prism.data.prepare import prepare_emoji
 from prism.data.prepare_images import prepare_images
+from prism.data.settings import Dataset, EmojiDataset, FolderDataset
 from prism.data.sources import source_of
 from prism.data.sources.rparis import ground_truth
-from prism.files import existing, write_json, write_text
-from prism.params.settings import Dataset, EmojiDataset, FolderDataset
+from prism.io.files import existing, write_json, write_text
 
 
 def download(settings: Dataset, raw: Path) -> None:

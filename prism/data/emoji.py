@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from prism.data import npm
 from prism.data.emoji_sets import EMOJI_SETS
 from prism.errors import PrismError
-from prism.files import existing, sha256, write_json
+from prism.io.files import existing, sha256, write_json
 
 
 class Drawing(NamedTuple):

@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
+from prism.data.settings import FolderDataset
 from prism.data.source import Entry
 from prism.errors import PrismError
-from prism.params.settings import FolderDataset
 
 SUFFIXES = {".bmp", ".gif", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"}
 COLUMNS = ["path", "label"]

@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from prism.errors import PrismError
-from prism.files import atomic, sha256
+from prism.io.files import atomic, sha256
 
 
 def pack(package: str, version: str, checksum: str, destination: Path) -> Path:

@@ -11,10 +11,10 @@ from PIL import Image
 
 from prism.data import emoji
 from prism.data.emoji_sets import attribution
+from prism.data.settings import EmojiDataset
 from prism.data.store import StoredImage, write_store
 from prism.errors import PrismError
-from prism.files import write_text
-from prism.params.settings import EmojiDataset
+from prism.io.files import write_text
 
 
 def prepare_emoji(raw: Path, folder: Path, settings: EmojiDataset, threads: int) -> None:

@@ -14,11 +14,11 @@ from typing import NamedTuple
 from tqdm import tqdm
 
 from prism.data.decode import decode
+from prism.data.settings import Images
 from prism.data.source import Entry
 from prism.data.store import StoredImage, join_stores, write_store
 from prism.errors import PrismError
-from prism.files import atomic, read_json, write_json
-from prism.params.settings import Images
+from prism.io.files import atomic, read_json, write_json
 
 PART = 512  # images
 MOST_UNREADABLE = 0.01  # share of the images

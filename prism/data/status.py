@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
+from prism.data.settings import Dataset, EmojiDataset, PaperDataset
 from prism.data.source import Source
 from prism.data.sources import source_of
-from prism.params.settings import Dataset, EmojiDataset, PaperDataset
 
 
 def status(datasets: dict[str, Dataset], data: Path) -> list[str]:

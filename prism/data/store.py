@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from prism.data.source import Split
 from prism.errors import PrismError
-from prism.files import atomic, existing
+from prism.io.files import atomic, existing
 
 COLUMNS = ["path", "class_name", "label", "split", "sha256", "offset", "height", "width"]
 

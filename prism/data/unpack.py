@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO, NamedTuple
 
 from prism.errors import PrismError
-from prism.files import existing
+from prism.io.files import existing
 
 # zipfile raises a RuntimeError for members that are encrypted or compressed in a way it does not know.
 DAMAGE = (tarfile.TarError, zipfile.BadZipFile, BadGzipFile, zlib.error, EOFError, RuntimeError)

@@ -17,7 +17,7 @@ from tqdm import tqdm
 from prism.data.fetch import HEADERS, TIMEOUT, is_final, reason_of
 from prism.data.source import UrlList
 from prism.errors import PrismError
-from prism.files import atomic, existing, write_text
+from prism.io.files import atomic, existing, write_text
 
 WAIT = 2.0  # seconds before an address is asked a second time
 AT_ONCE = 32

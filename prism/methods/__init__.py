@@ -7,8 +7,8 @@ from typing import Any
 from pydantic import ValidationError
 
 from prism.errors import PrismError
-from prism.lazy import import_later
 from prism.methods.base import Method, Setup
+from prism.runtime.lazy import import_later
 
 # pytorch-metric-learning imports it, a second of the start of every run, for one function that no method here uses.
 import_later("scipy.stats")

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, NamedTuple
 from pydantic import BaseModel, ConfigDict
 from torch import Tensor, nn
 
-from prism.training.schedule import cosine
+from prism.methods.schedule import cosine
 
 
 class Settings(BaseModel):

@@ -3,7 +3,7 @@
 from pydantic import Field
 from torch import Tensor
 
-from prism.losses import contrastive_loss
+from prism.core.losses import contrastive_loss
 from prism.methods.base import Method, Settings, Step
 
 

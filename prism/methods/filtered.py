@@ -2,9 +2,9 @@
 
 from pydantic import Field
 
-from prism.filter import ColdStart, EmptyClasses, PrismFilter
+from prism.core.filter import ColdStart, EmptyClasses, PrismFilter
+from prism.core.scores import Score
 from prism.methods.base import Settings, Setup
-from prism.scores import Score
 
 
 class FilterSettings(Settings):

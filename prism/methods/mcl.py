@@ -3,8 +3,8 @@
 from pydantic import Field
 from torch import Tensor
 
-from prism.losses import contrastive_loss, memory_contrastive_loss
-from prism.memory import MemoryBank
+from prism.core.losses import contrastive_loss, memory_contrastive_loss
+from prism.core.memory import MemoryBank
 from prism.methods.base import Method, Setup, Step
 from prism.methods.contrastive import ContrastiveSettings
 

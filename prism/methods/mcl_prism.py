@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import Field
 from torch import Tensor
 
-from prism.losses import contrastive_loss, memory_contrastive_loss
+from prism.core.losses import contrastive_loss, memory_contrastive_loss
 from prism.methods.base import Method, Setup, Step
 from prism.methods.filtered import FilterSettings, build_filter
 from prism.methods.mcl import MclSettings

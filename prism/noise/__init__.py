@@ -1,7 +1,18 @@
-"""Models of label noise: each takes the true labels of a training set and returns the given ones."""
+"""Label noise: models that take true labels and return given ones, their names, and the lists that were released."""
 
-from prism.noise.pairwise import pairwise
-from prism.noise.small_cluster import small_cluster
-from prism.noise.symmetric import symmetric
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from prism.noise.models.pairwise import pairwise
+    from prism.noise.models.smallcluster import small_cluster
+    from prism.noise.models.symmetric import symmetric
 
 __all__ = ["pairwise", "small_cluster", "symmetric"]
+
+
+def __getattr__(name: str) -> Any:
+    """Import a model when it is asked for: reading the names of noise needs neither NumPy nor scikit-learn."""
+    if name in __all__:
+        return getattr(import_module(f"prism.noise.models.{name.replace('_', '')}"), name)
+    raise AttributeError(f"module 'prism.noise' has no attribute {name!r}")

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from prism.errors import PrismError
-from prism.files import sha256
+from prism.io.files import sha256
 from prism.noise.authors_lists import AUTHORS_LISTS, AuthorsList
 
 __all__ = ["AUTHORS_LISTS", "AuthorsList", "authors_labels", "released_list"]

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from prism.data.source import RemoteFile
-from prism.params.noise_name import parse_noise
+from prism.noise.name import parse_noise
 
 REPOSITORY = "https://raw.githubusercontent.com/alibaba-edu/Ranking-based-Instance-Selection"
 

@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 from prism.data.fetch import fetch
-from prism.files import atomic, existing
+from prism.io.files import atomic, existing
 from prism.noise.authors import released_list
 
 

@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from prism.errors import PrismError
-from prism.files import atomic, existing
+from prism.io.files import atomic, existing
 
 ENGINE = "pdflatex"
 PASSES = 3  # long tables need two to know their widths, links one more

@@ -6,8 +6,8 @@ from pathlib import Path
 import pandas as pd
 
 from prism.errors import PrismError
-from prism.files import existing, write_text
-from prism.params.models import RETRIEVAL_LABELS
+from prism.io.files import existing, write_text
+from prism.metrics.labels import RETRIEVAL_LABELS
 from prism.render.markup import UNDEFINED
 
 BEGIN, END = "<!-- results: begin -->", "<!-- results: end -->"

@@ -6,16 +6,16 @@ from typing import Any
 
 import pandas as pd
 
-from prism.files import existing
-from prism.params.models import METRIC_LABELS
-from prism.params.settings import Model
+from prism.io.files import existing
+from prism.io.strict_model import StrictModel
+from prism.judge.paper import Paper, load_paper
+from prism.judge.verdict import judge
+from prism.metrics.labels import METRIC_LABELS
+from prism.metrics.statistics import interval
 from prism.render.markup import NOT_RUN, UNDEFINED, Cell, Head, Row, Sheet, anchor, write_table
-from prism.render.paper import Paper, load_paper
-from prism.render.statistics import interval
-from prism.render.verdict import judge
 
 
-class Column(Model):
+class Column(StrictModel):
     dataset: str
     noise: str
     metric: str
@@ -23,7 +23,7 @@ class Column(Model):
     label: str
 
 
-class TableSpec(Model):
+class TableSpec(StrictModel):
     caption: str
     rows: list[Row]
     columns: list[Column]

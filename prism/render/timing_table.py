@@ -5,16 +5,16 @@ from typing import Any
 
 import pandas as pd
 
-from prism.files import read_json
-from prism.params.settings import Model
+from prism.io.files import read_json
+from prism.io.strict_model import StrictModel
+from prism.judge.paper import PAPER_SECONDS, Paper, load_paper
+from prism.metrics.quartiles import Spread, spread
 from prism.render.markup import UNDEFINED, Cell, Head, Row, Sheet, write_table
-from prism.render.paper import PAPER_SECONDS, Paper, load_paper
-from prism.spread import Spread, spread
 
 QUARTILES = ["lower_quartile", "upper_quartile"]
 
 
-class TimingSpec(Model):
+class TimingSpec(StrictModel):
     caption: str
     rows: list[Row]
     baseline: str  # the method that ratios are to

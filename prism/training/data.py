@@ -9,11 +9,11 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from prism.columns import read_columns
+from prism.data.features import read_features
 from prism.errors import PrismError
-from prism.features import read_features
-from prism.files import read_json, sha256
-from prism.params.settings import RunSettings
+from prism.io.columns import read_columns
+from prism.io.files import read_json, sha256
+from prism.results.settings import RunSettings
 from prism.training.inputs import FeatureInputs, ImageInputs, Inputs
 
 

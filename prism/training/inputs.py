@@ -10,8 +10,9 @@ import torch
 from torch import Tensor
 from torch.utils.data import DataLoader, Dataset
 
-from prism.augment import augment, centre_crop
-from prism.params.settings import Backbone, EndToEnd
+from prism.backbones.settings import Backbone
+from prism.data.augment import augment, centre_crop
+from prism.results.settings import EndToEnd
 from prism.training.stop import ignore_stop_requests
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from prism.detection import detection_of_seen
 from prism.methods.base import Step
+from prism.metrics.detection import detection_of_seen
 
 
 class Journal:

@@ -9,8 +9,8 @@ from torch import Tensor, nn
 from prism.errors import NonFiniteError
 from prism.methods import build_method, method_class
 from prism.methods.base import Setup
-from prism.params.noise_name import parse_noise
-from prism.params.settings import RunSettings
+from prism.noise.name import parse_noise
+from prism.results.settings import RunSettings
 from prism.training.data import StudyData
 from prism.training.inputs import gathered
 from prism.training.journal import Journal

@@ -10,7 +10,7 @@ import torch
 from torch import nn
 from tqdm import tqdm
 
-from prism.params.settings import RunSettings
+from prism.results.settings import RunSettings
 from prism.training.data import StudyData
 from prism.training.journal import Journal
 from prism.training.learner import Learner

@@ -7,7 +7,8 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 
 from prism.backbones import backbone
-from prism.params.settings import Backbone, EndToEnd, RunSettings
+from prism.backbones.settings import Backbone
+from prism.results.settings import EndToEnd, RunSettings
 from prism.training.inputs import FeatureInputs, Inputs
 
 

@@ -6,7 +6,7 @@ import torch
 from torch import nn
 
 from prism.methods.base import Method, Pace
-from prism.params.settings import Training
+from prism.results.settings import Training
 
 
 class Adam(torch.optim.Adam):

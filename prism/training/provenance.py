@@ -8,7 +8,7 @@ from typing import Any
 
 import torch
 
-from prism.files import sha256
+from prism.io.files import sha256
 
 PACKAGES = ["torch", "pytorch-metric-learning", "numpy", "scikit-learn", "pandas"]
 LOCK = Path(__file__).parents[2] / "requirements.lock"

@@ -8,9 +8,9 @@ from typing import Any
 from numpy.typing import NDArray
 from safetensors.torch import save_file
 
-from prism.columns import write_columns
-from prism.files import atomic, write_json, write_text
-from prism.params.settings import RunSettings
+from prism.io.columns import write_columns
+from prism.io.files import atomic, write_json, write_text
+from prism.results.settings import RunSettings
 from prism.training.data import StudyData, load_data
 from prism.training.loop import Trained, train
 from prism.training.provenance import provenance

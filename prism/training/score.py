@@ -3,8 +3,8 @@
 import torch
 from torch import nn
 
-from prism.landmarks import landmark_metrics
-from prism.retrieval import retrieval_metrics
+from prism.metrics.landmarks import landmark_metrics
+from prism.metrics.retrieval import retrieval_metrics
 from prism.training.data import TestData
 from prism.training.inputs import gathered
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import torch
 
-from prism.files import atomic, write_text
+from prism.io.files import atomic, write_text
 
 
 class Superseded(Exception):

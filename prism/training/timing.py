@@ -10,10 +10,10 @@ from typing import Any, Protocol
 
 import torch
 
-from prism.files import write_json
-from prism.memory import MemoryBank
-from prism.params.settings import RunSettings, Timing, TimingSettings
-from prism.spread import spread
+from prism.core.memory import MemoryBank
+from prism.io.files import write_json
+from prism.metrics.quartiles import spread
+from prism.results.settings import RunSettings, Timing, TimingSettings
 from prism.training.data import StudyData, load_data
 from prism.training.learner import Learner
 from prism.training.provenance import provenance

@@ -6,8 +6,8 @@ import numpy as np
 from safetensors.torch import load_file
 
 from prism.errors import PrismError
-from prism.files import existing, read_json
-from prism.params.settings import RunSettings
+from prism.io.files import existing, read_json
+from prism.results.settings import RunSettings
 from prism.training.data import load_test
 from prism.training.network import build_networks
 from prism.training.score import score

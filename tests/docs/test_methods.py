@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from prism.methods import method_class
-from prism.params import load
-from prism.params.runs import Run, resolve, study_runs
 from prism.render.publish import with_results
+from prism.study import load
+from prism.study.runs import Run, resolve, study_runs
 
 ROOT = Path(__file__).parents[2]
 PARAMS = load(ROOT / "params.yaml")

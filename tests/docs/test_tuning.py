@@ -5,9 +5,9 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from prism.params import load
-from prism.params.runs import Run, resolve
-from prism.training.tune import method_grid
+from prism.study import load
+from prism.study.runs import Run, resolve
+from prism.study.tune import method_grid
 
 ROOT = Path(__file__).parents[2]
 PARAMS = load(ROOT / "params.yaml")

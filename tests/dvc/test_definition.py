@@ -19,21 +19,21 @@ STAGES: dict[str, Any] = yaml.safe_load((ROOT / "dvc.yaml").read_text())["stages
 METHODS = [f"prism.methods.{path.stem}" for path in (ROOT / "prism/methods").glob("[a-z]*.py")]
 BACKBONES = [f"prism.backbones.{path.stem}" for path in (ROOT / "prism/backbones").glob("[a-z]*.py")]
 SOURCES = [f"prism.data.sources.{path.stem}" for path in (ROOT / "prism/data/sources").glob("[a-z]*.py")]
-FIGURES = [f"prism.render.figures.{path.stem}" for path in (ROOT / "prism/render/figures").glob("[a-z]*.py")]
+FIGURES = [f"prism.figures.{path.stem}" for path in (ROOT / "prism/figures").glob("[a-z]*.py")]
 ENTRIES = {
     "data": [
         "prism.data.datasets", "prism.data.emoji", "prism.data.acquire", "prism.data.folder", "prism.data.prepare",
         "prism.data.prepare_images", "prism.backbones.published", "prism.noise.released", *SOURCES,
     ],
-    "noise": ["prism.extract", "prism.features", "prism.noise.artefact", *BACKBONES],
+    "noise": ["prism.backbones.extract", "prism.data.features", "prism.noise.generate", *BACKBONES],
     "runs": [
-        "prism.training.run", "prism.training.timing", "prism.evaluate", "prism.recorded", "prism.threads", *METHODS,
-        *BACKBONES,
+        "prism.training.run", "prism.training.timing", "prism.results.evaluate", "prism.study.check_results",
+        "prism.runtime.threads", *METHODS, *BACKBONES,
     ],
     "tables": [
-        "prism.collect", "prism.render.tables", "prism.render.timing_table", "prism.render.figures", *FIGURES,
+        "prism.results.collect", "prism.render.tables", "prism.render.timing_table", "prism.figures", *FIGURES,
     ],
-    "report": ["prism.render.report", "prism.render.claims.render", "prism.render.pdf"],
+    "report": ["prism.render.report", "prism.judge.claims.render", "prism.render.pdf"],
 }  # fmt: skip
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from study import ROOT, write_study
 
-from prism.params import Params, load
-from prism.render.so_far import render_so_far
+from prism.render.preview import render_so_far
+from prism.study import Params, load
 
 pytestmark = pytest.mark.skipif(not shutil.which("pdflatex"), reason="LaTeX is not installed")
 
@@ -31,7 +31,7 @@ Text.
 def rendered(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("paper")
     write_study(PAPER, folder)
-    render_so_far(PAPER, folder, folder / "data", folder / "logs", ROOT / "report/templates")
+    render_so_far(PAPER, folder, folder / "data", folder / "logs", ROOT / "prism/render/templates")
     return folder / "so_far"
 
 
@@ -81,5 +81,5 @@ def test_any_name_can_be_typeset(tmp_path: Path) -> None:
     content["methods"]["mcl"]["label"] = nasty
     params = Params.model_validate(content)
     write_study(params, tmp_path)
-    render_so_far(params, tmp_path, tmp_path / "data", tmp_path / "logs", ROOT / "report/templates")
+    render_so_far(params, tmp_path, tmp_path / "data", tmp_path / "logs", ROOT / "prism/render/templates")
     assert (tmp_path / "so_far/report.pdf").exists()

@@ -7,7 +7,7 @@ import pytest
 
 from prism.methods import method_class
 from prism.methods.base import Method, Pace
-from prism.params.settings import RunSettings
+from prism.results.settings import RunSettings
 from prism.training.loop import Trained
 
 

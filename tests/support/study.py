@@ -5,12 +5,12 @@ from pathlib import Path
 
 import numpy as np
 
-from prism.evaluate import SCORES
-from prism.files import write_json
-from prism.params.models import Params
-from prism.params.runs import resolve, study_runs
-from prism.params.settings import RunSettings
-from prism.params.timings import timing_settings, timing_tables
+from prism.io.files import write_json
+from prism.results.evaluate import SCORES
+from prism.results.settings import RunSettings
+from prism.study.params import Params
+from prism.study.runs import resolve, study_runs
+from prism.study.timings import timing_settings, timing_tables
 
 ROOT = Path(__file__).parents[2]
 MACHINE = {"node": "n", "cpu": "Some CPU <&>", "processor": "p", "system": "Some_System 100%"}

@@ -8,9 +8,9 @@ import pandas as pd
 import pytest
 
 from plan import planned_jobs
-from prism.params import load
-from prism.params.runs import study_runs
 from prism.render.pdf import has_latex
+from prism.study import load
+from prism.study.runs import study_runs
 from project import ROOT, Project
 
 pytestmark = pytest.mark.workflow

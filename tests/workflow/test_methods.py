@@ -2,9 +2,9 @@
 
 import pytest
 
-from prism.noise.artefact import make_noise
-from prism.params import load
-from prism.params.runs import Run, resolve
+from prism.noise.generate import make_noise
+from prism.study import load
+from prism.study.runs import Run, resolve
 from prism.training.data import StudyData, load_data
 from prism.training.loop import train
 from project import ROOT, Project

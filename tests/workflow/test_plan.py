@@ -5,8 +5,8 @@ import re
 import pytest
 
 from plan import listed_jobs
-from prism.params import load
-from prism.plan.jobs import study_jobs
+from prism.study import load
+from prism.study.plan.jobs import study_jobs
 from project import ROOT, Project
 
 pytestmark = pytest.mark.workflow

@@ -3,8 +3,8 @@
 import pytest
 
 from plan import planned_jobs, planned_methods
-from prism.params import load
-from prism.params.runs import study_runs
+from prism.study import load
+from prism.study.runs import study_runs
 from project import ROOT, Project
 
 pytestmark = pytest.mark.workflow
@@ -16,7 +16,7 @@ def test_editing_the_tables_code_renders_and_trains_nothing(changed: Project) ->
 
 
 def test_editing_a_kind_of_figure_draws_that_kind_alone(changed: Project) -> None:
-    changed.edit("prism/render/figures/threshold.py", '"threshold m"', '"threshold"')
+    changed.edit("prism/figures/threshold.py", '"threshold m"', '"threshold"')
     assert planned_jobs(changed.plan()) == {"figure": 1, "report": 1, "all": 1}
 
 
@@ -31,12 +31,12 @@ def test_editing_how_times_are_measured_trains_nothing(changed: Project) -> None
 
 
 def test_editing_the_template_renders_the_report_alone(changed: Project) -> None:
-    changed.edit("report/templates/page.html", "<h1>PRISM, reproduced", "<h1>PRISM, again")
+    changed.edit("prism/render/templates/page.html", "<h1>PRISM, reproduced", "<h1>PRISM, again")
     assert set(planned_jobs(changed.plan())) == {"report", "all"}
 
 
 def test_editing_the_style_renders_the_report_alone(changed: Project) -> None:
-    changed.edit("report/templates/page.css", "max-width: 72rem", "max-width: 80rem")
+    changed.edit("prism/render/templates/page.css", "max-width: 72rem", "max-width: 80rem")
     assert set(planned_jobs(changed.plan())) == {"report", "all"}
 
 
@@ -61,7 +61,7 @@ def test_editing_a_methods_file_trains_what_is_made_of_it(changed: Project) -> N
 
 
 def test_editing_the_filter_leaves_unfiltered_methods_alone(changed: Project) -> None:
-    changed.edit("prism/filter.py", "window: int = 30", "window: int = 31")
+    changed.edit("prism/core/filter.py", "window: int = 30", "window: int = 31")
     assert {method.partition("@")[0] for method in planned_methods(changed.plan())} == {"mcl_prism", "softtriple_prism"}
 
 

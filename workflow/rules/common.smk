@@ -7,11 +7,11 @@ from functools import cache
 from snakemake.utils import validate
 
 from prism.errors import PrismError
-from prism import params as prism_params
-from prism.params.check import check_method_settings
-from prism.params.cost import announcement, timing_seconds, training_seconds
-from prism.params.runs import RELEASED_LISTS, Run, backbone_of, resolve, study_runs
-from prism.params.specs import (
+from prism import study as prism_params
+from prism.study.check_settings import check_method_settings
+from prism.study.cost import announcement, timing_seconds, training_seconds
+from prism.study.runs import RELEASED_LISTS, Run, backbone_of, resolve, study_runs
+from prism.study.specs import (
     claims_spec,
     figure_files,
     figure_spec,
@@ -19,7 +19,7 @@ from prism.params.specs import (
     table_spec,
     timing_spec,
 )
-from prism.params.timings import all_timed_runs, timing_settings, timing_tables
+from prism.study.timings import all_timed_runs, timing_settings, timing_tables
 
 from prism.render.pdf import HOW_TO_GET, has_latex
 
@@ -159,8 +159,8 @@ def features_backbone(wildcards):
 
 def features_code(wildcards):
     return code(
-        "prism.extract",
-        "prism.features",
+        "prism.backbones.extract",
+        "prism.data.features",
         f"prism.backbones.{features_backbone(wildcards).architecture}",
     )
 
@@ -285,7 +285,7 @@ def figure_inputs(wildcards):
 
 def figure_code(wildcards):
     kind = PARAMS.figures[wildcards.figure].kind
-    return code("prism.render.figures", f"prism.render.figures.{kind}")
+    return code("prism.figures", f"prism.figures.{kind}")
 
 
 def noise_features(wildcards):

@@ -12,7 +12,7 @@ localrules:
 rule table:
     input:
         metrics=rules.collect.output.metrics,
-        paper="workflow/resources/paper_values.yaml",
+        paper="prism/judge/paper_values.yaml",
     output:
         tex="<results>/tables/{table}.tex",
         csv="<results>/tables/{table}.csv",
@@ -69,7 +69,7 @@ rule claims:
     input:
         metrics=rules.collect.output.metrics,
         measured=all_timings(),
-        paper="workflow/resources/paper_values.yaml",
+        paper="prism/judge/paper_values.yaml",
     output:
         json="<results>/claims.json",
         csv=in_report("<results>/claims.csv", "Claims", "all"),
@@ -84,7 +84,7 @@ rule claims:
         mem_mb=scaled(1000),
         runtime=scaled(10),
     params:
-        code=code("prism.render.claims.render"),
+        code=code("prism.judge.claims.render"),
         stem=subpath(output[0], strip_suffix=".json"),
         settings=json.dumps(claims_spec(PARAMS)),
     shell:
@@ -99,7 +99,7 @@ rule report:
         claims=rules.claims.output,
         metrics=rules.collect.output.metrics,
         templates=multiext(
-            "report/templates/", "page.html", "page.css", "page.js", "report.tex"
+            "prism/render/templates/", "page.html", "page.css", "page.js", "report.tex"
         ),
     output:
         page=in_report("<results>/report.html", "Report", "all on one page"),

@@ -47,7 +47,7 @@ rule timing_table:
             table=wildcards.table,
             dataset=STUDY.tables[wildcards.table],
         ),
-        paper="workflow/resources/paper_values.yaml",
+        paper="prism/judge/paper_values.yaml",
     output:
         tex="<results>/tables/{table}.tex",
         csv="<results>/tables/{table}.csv",

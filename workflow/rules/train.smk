@@ -73,7 +73,7 @@ rule evaluate:
         mem_mb=scaled(1000),
         runtime=scaled(10),
     params:
-        code=code("prism.evaluate"),
+        code=code("prism.results.evaluate"),
         folder=subpath(output.metrics, parent=True),
     shell:
         "python -m prism evaluate --run {params.folder} --noise {input.noise} 2> {log}"
@@ -97,6 +97,6 @@ rule collect:
         mem_mb=scaled(1000),
         runtime=scaled(10),
     params:
-        code=code("prism.collect"),
+        code=code("prism.results.collect"),
     shell:
         "python -m prism collect --output {output.metrics} {input.metrics} 2> {log}"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from prism.files import write_text
+from prism.io.files import write_text
 from prism.render.markup.latex import as_latex
 from prism.render.markup.page import as_html
 from prism.render.markup.sheet import GROUPS, NOT_RUN, UNDEFINED, Cell, Head, Row, Sheet, anchor

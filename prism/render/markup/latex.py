@@ -4,8 +4,8 @@ import unicodedata
 
 import pandas as pd
 
+from prism.judge.verdict import Verdict
 from prism.render.markup.sheet import Cell, Head, Sheet, spans
-from prism.render.verdict import Verdict
 
 MOST_COLUMNS = 9  # of a float
 COLUMNS_OF_A_COLUMN = 3  # more go over both columns of the page

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from pydantic import Field
 
-from prism.params.settings import Model
-from prism.render.paper import PaperTable
-from prism.render.verdict import Verdict
+from prism.io.strict_model import StrictModel
+from prism.judge.paper import PaperTable
+from prism.judge.verdict import Verdict
 
 GROUPS = {
     "classification": "Algorithms for image classification under label noise",
@@ -18,7 +18,7 @@ UNDEFINED = "–"  # the table's note says why
 NOT_RUN = "not run"
 
 
-class Row(Model):
+class Row(StrictModel):
     method: str
     label: str
     group: str

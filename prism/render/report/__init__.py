@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from prism.files import write_text
+from prism.io.files import write_text
 from prism.render.report.contents import read_contents
 from prism.render.report.document import as_document
 from prism.render.report.page import as_page

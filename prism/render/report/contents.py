@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from prism.errors import PrismError
-from prism.files import existing, read_json
-from prism.params.models import METRIC_LABELS
-from prism.params.noise_name import parse_noise
-from prism.render.comparison import filtered_against_plain
+from prism.io.files import existing, read_json
+from prism.judge.comparison import filtered_against_plain
+from prism.metrics.labels import METRIC_LABELS
+from prism.noise.name import parse_noise
 from prism.render.markup import anchor
 from prism.render.report.cost import Cost, study_cost
 from prism.render.report.environment import environment

@@ -4,7 +4,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import NamedTuple
 
-from prism.plan.measured import Measured, read_benchmark
+from prism.study.plan.measured import Measured, read_benchmark
 
 BY_RUN = ("train", "evaluate")
 RENDERING = (

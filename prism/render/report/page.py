@@ -6,7 +6,7 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from prism.files import existing
+from prism.io.files import existing
 from prism.render.report.contents import Contents, Run
 from prism.render.report.summary import summary
 from prism.render.report.templates import template

@@ -1,15 +1,15 @@
 """What the report is told."""
 
-from prism.params.settings import Model
+from prism.io.strict_model import StrictModel
 
 
-class Deviation(Model):
+class Deviation(StrictModel):
     what: str
     paper: str
     here: str
 
 
-class ReportSpec(Model):
+class ReportSpec(StrictModel):
     study: str
     title: str
     tables: list[str]

@@ -5,7 +5,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
-from prism.files import existing
+from prism.io.files import existing
 
 
 def template(folder: Path, name: str, **options: Any) -> Template:

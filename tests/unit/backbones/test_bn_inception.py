@@ -9,7 +9,7 @@ from torch import nn
 from prism.backbones import backbone, bn_inception
 from prism.backbones.bn_inception import BLOCKS, BNInception
 from prism.errors import InputError, PrismError
-from prism.files import sha256
+from prism.io.files import sha256
 
 IMAGES = torch.rand(2, 3, 64, 64, generator=torch.Generator().manual_seed(0))
 

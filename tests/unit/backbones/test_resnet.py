@@ -6,7 +6,7 @@ import torch
 from torchvision.models import resnet18
 
 from prism.backbones import backbone
-from prism.files import sha256
+from prism.io.files import sha256
 
 IMAGES = torch.rand(2, 3, 64, 64, generator=torch.Generator().manual_seed(0))
 

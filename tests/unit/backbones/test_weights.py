@@ -8,7 +8,7 @@ from torch import Tensor, nn
 
 from prism.backbones.weights import load_weights
 from prism.errors import PrismError
-from prism.files import sha256
+from prism.io.files import sha256
 
 
 def network() -> nn.Module:

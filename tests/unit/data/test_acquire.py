@@ -8,7 +8,7 @@ from prism.data.acquire import acquire, files_folder, missing_images
 from prism.data.find import images_below, relative
 from prism.data.source import Count, Entry, RemoteFile, Source, UrlList
 from prism.errors import PrismError
-from prism.files import read_json
+from prism.io.files import read_json
 from server import Server
 
 

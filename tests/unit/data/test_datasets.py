@@ -9,11 +9,11 @@ import pytest
 
 from archives import jpeg, jpegs, write_files, write_tar
 from prism.data import datasets
+from prism.data.settings import FolderDataset, PaperDataset
 from prism.data.source import Count
 from prism.data.sources import source_of
 from prism.data.store import ImageStore
 from prism.errors import PrismError
-from prism.params.settings import FolderDataset, PaperDataset
 
 CUB = {"001.Albatross": 3, "100.Pelican": 2, "101.Crow": 2, "200.Wren": 2}
 

@@ -8,7 +8,7 @@ import pytest
 from prism.data import emoji
 from prism.data.emoji import drawings
 from prism.errors import PrismError
-from prism.files import read_json
+from prism.io.files import read_json
 
 RawWith = Callable[..., Path]
 

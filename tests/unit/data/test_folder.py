@@ -4,8 +4,8 @@ from typing import Any
 import pytest
 
 from prism.data.folder import folder_entries
+from prism.data.settings import FolderDataset
 from prism.errors import PrismError
-from prism.params.settings import FolderDataset
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ import pytest
 
 from prism.data.emoji import Drawing
 from prism.data.prepare import _render, prepare_emoji
+from prism.data.settings import EmojiDataset
 from prism.data.store import ImageStore
 from prism.errors import PrismError
-from prism.params.settings import EmojiDataset
 
 RawWith = Callable[..., Path]
 

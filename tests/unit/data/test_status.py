@@ -3,10 +3,10 @@ from typing import Any
 
 import pytest
 
+from prism.data.settings import EmojiDataset, FolderDataset, PaperDataset
 from prism.data.sources import all_sources
 from prism.data.status import status
-from prism.files import write_json
-from prism.params.settings import EmojiDataset, FolderDataset, PaperDataset
+from prism.io.files import write_json
 
 EMOJI = EmojiDataset(kind="emoji", title="Emoji", size=64, min_sets=6, split_seed=0)
 

@@ -1,6 +1,6 @@
 import torch
 
-from prism.losses import contrastive_loss
+from prism.core.losses import contrastive_loss
 from prism.methods import build_method
 from prism.methods.base import Setup
 

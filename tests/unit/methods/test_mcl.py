@@ -1,7 +1,7 @@
 import torch
 
-from prism.losses import contrastive_loss, memory_contrastive_loss
-from prism.memory import MemoryBank
+from prism.core.losses import contrastive_loss, memory_contrastive_loss
+from prism.core.memory import MemoryBank
 from prism.methods.base import Setup
 from prism.methods.mcl import Mcl, MclSettings
 

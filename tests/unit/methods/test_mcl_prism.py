@@ -1,7 +1,7 @@
 import pytest
 import torch
 
-from prism.losses import contrastive_loss, memory_contrastive_loss
+from prism.core.losses import contrastive_loss, memory_contrastive_loss
 from prism.methods.base import Setup
 from prism.methods.mcl_prism import MclPrism, MclPrismSettings
 

@@ -2,8 +2,8 @@ from pathlib import Path
 
 from prism.methods import build_method
 from prism.methods.base import Setup
-from prism.params import load
-from prism.params.runs import resolve, study_runs
+from prism.study import load
+from prism.study.runs import resolve, study_runs
 
 ROOT = Path(__file__).parents[3]
 

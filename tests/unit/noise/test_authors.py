@@ -6,7 +6,7 @@ import pytest
 
 from prism.data.source import RemoteFile
 from prism.errors import PrismError
-from prism.files import sha256
+from prism.io.files import sha256
 from prism.noise.authors import AUTHORS_LISTS, AuthorsList, authors_labels
 
 Release = Callable[..., Path]

@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from prism.errors import PrismError
-from prism.render.paper import Paper
+from prism.judge.paper import Paper
 from prism.render.tables import TableSpec, render_table, table_cells, table_sheet
 
 CAPTION = "5 % of A & B_c <script>alert(1)</script>"

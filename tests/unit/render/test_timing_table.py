@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from prism.errors import PrismError
-from prism.render.paper import Paper
+from prism.judge.paper import Paper
 from prism.render.timing_table import TimingSpec, render_timing_table, timing_cells
 
 ROWS = [

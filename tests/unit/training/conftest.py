@@ -4,7 +4,7 @@ import pytest
 import torch
 import torch.nn.functional as F
 
-from prism.params.settings import RunSettings, Training
+from prism.results.settings import RunSettings, Training
 from prism.training.data import StudyData
 from prism.training.inputs import FeatureInputs
 

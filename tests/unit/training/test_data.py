@@ -6,10 +6,10 @@ import pandas as pd
 import pytest
 import torch
 
+from prism.data.features import write_features
 from prism.data.store import StoredImage, write_store
 from prism.errors import PrismError
-from prism.features import write_features
-from prism.params.settings import RunSettings
+from prism.results.settings import RunSettings
 from prism.training.data import StudyData, load_data
 
 

@@ -13,8 +13,9 @@ import pytest
 import torch
 
 from interruptions import assert_same, before_iteration, pulled_plug
+from prism.backbones.settings import Backbone
 from prism.data.store import ImageStore, StoredImage, write_store
-from prism.params.settings import Backbone, EndToEnd, RunSettings
+from prism.results.settings import EndToEnd, RunSettings
 from prism.training.data import StudyData, load_data
 from prism.training.inputs import ImageInputs
 from prism.training.loop import train

@@ -4,7 +4,7 @@ from collections.abc import Callable
 import pytest
 import torch
 
-from prism.params.settings import RunSettings
+from prism.results.settings import RunSettings
 from prism.training.data import StudyData
 from prism.training.learner import Learner
 

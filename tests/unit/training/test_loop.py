@@ -8,7 +8,7 @@ import torch
 
 from interruptions import assert_same, before_iteration, pulled_plug
 from prism.errors import NonFiniteError, PrismError
-from prism.params.settings import RunSettings
+from prism.results.settings import RunSettings
 from prism.training.data import StudyData
 from prism.training.loop import train
 from prism.training.state import RunState, Superseded

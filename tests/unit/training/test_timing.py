@@ -10,9 +10,10 @@ import pytest
 import torch
 from safetensors.torch import save_file
 
+from prism.backbones.settings import Backbone
 from prism.data.store import StoredImage, write_store
-from prism.files import sha256
-from prism.params.settings import Backbone, EndToEnd, RunSettings, Timing, TimingSettings
+from prism.io.files import sha256
+from prism.results.settings import EndToEnd, RunSettings, Timing, TimingSettings
 from prism.training.data import StudyData
 from prism.training.inputs import ImageInputs
 from prism.training.learner import Learner

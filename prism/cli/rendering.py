@@ -1,0 +1,129 @@
+"""The verbs that render what runs have left. Each imports what it needs when it runs."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from prism.cli.options import ParamsFile, Settings, parsed
+
+app = typer.Typer()
+
+Paper = Annotated[Path, typer.Option(help="the paper's values")]
+Metrics = Annotated[Path, typer.Option(help="the collected metrics.csv")]
+Results = Annotated[Path, typer.Option(help="results/STUDY")]
+Data = Annotated[Path, typer.Option(help="where data is kept")]
+Logs = Annotated[Path, typer.Option(help="where the benchmark files are")]
+Templates = Annotated[Path, typer.Option(help="folder of page.html and report.tex")]
+TableOutput = Annotated[Path, typer.Option(help="path without suffix; .tex, .csv and .html are written")]
+
+
+@app.command()
+def table(
+    name: str,
+    metrics: Metrics,
+    paper: Paper,
+    output: TableOutput,
+    settings: Settings,
+) -> None:
+    """Render one table of the study."""
+    from prism.render.tables import TableSpec, render_table
+
+    render_table(name, parsed(TableSpec, settings), metrics, paper, output)
+
+
+@app.command()
+def timing_table(
+    name: str,
+    measured: Annotated[list[Path], typer.Argument(help="what `time` wrote, a file for each dataset of the table")],
+    paper: Paper,
+    output: TableOutput,
+    settings: Settings,
+) -> None:
+    """Render one table of training time."""
+    from prism.render.timing_table import TimingSpec, render_timing_table
+
+    render_timing_table(name, parsed(TimingSpec, settings), measured, paper, output)
+
+
+@app.command()
+def figure(
+    name: str,
+    results: Results,
+    output: Annotated[Path, typer.Option(help="path without suffix; .pdf, .svg and .csv are written")],
+    settings: Settings,
+    data: Data = Path("data"),
+) -> None:
+    """Render one figure of the study."""
+    from prism.figures import FigureSpec, render_figure
+
+    render_figure(name, parsed(FigureSpec, settings), results, data, output)
+
+
+@app.command()
+def claims(
+    metrics: Metrics,
+    paper: Paper,
+    output: Annotated[Path, typer.Option(help="path without suffix; .json and .csv are written")],
+    settings: Settings,
+    measured: Annotated[list[Path] | None, typer.Argument(help="what `time` wrote")] = None,
+) -> None:
+    """Test the paper's statements on the study's runs."""
+    from prism.judge.claims.render import ClaimsSpec, render_claims
+
+    render_claims(parsed(ClaimsSpec, settings), metrics, measured or [], paper, output)
+
+
+@app.command()
+def report(
+    results: Results,
+    logs: Logs,
+    templates: Templates,
+    output: Annotated[Path, typer.Option(help="path without suffix; .html and .tex are written")],
+    settings: Settings,
+) -> None:
+    """Put claims, tables, figures and provenance into one self-contained HTML page, and into a LaTeX document."""
+    from prism.render.report import ReportSpec, render_report
+
+    render_report(parsed(ReportSpec, settings), results, logs, templates, output)
+
+
+@app.command()
+def so_far(
+    params: ParamsFile = Path("params.yaml"),
+    study: Annotated[str | None, typer.Option(help="instead of the one that params.yaml names")] = None,
+    data: Data = Path("data"),
+    logs: Logs = Path("logs"),
+    templates: Templates = Path("prism/render/templates"),
+) -> None:
+    """Render the report of a study that is not finished: what is there, and what is missing. Nothing is trained."""
+    from prism.render.preview import render_so_far
+    from prism.study import load
+    from prism.study.plan.arguments import chosen
+
+    wanted = chosen(load(params), study)
+    print(render_so_far(wanted, Path("results") / wanted.study, data, logs, templates))
+
+
+@app.command()
+def pdf(
+    document: Annotated[Path, typer.Argument(help="report.tex, beside its tables and figures")],
+    output: Annotated[Path, typer.Option()],
+) -> None:
+    """Typeset the report with LaTeX."""
+    from prism.render.pdf import compile_pdf
+
+    compile_pdf(document, output)
+
+
+@app.command()
+def publish(
+    results: Annotated[Path, typer.Argument(help="results/STUDY")],
+    output: Annotated[Path, typer.Option()],
+    readme: Annotated[Path, typer.Option()] = Path("README.md"),
+    pages: Annotated[Path, typer.Option(help="folder of the methods' pages")] = Path("docs/methods"),
+) -> None:
+    """Copy a finished study's tables, figures, metrics and report, and put its scores into the documents."""
+    from prism.render.publish import publish_study
+
+    publish_study(results, output, readme, pages)

@@ -1,0 +1,71 @@
+"""How p_clean is distributed over right and wrong labels at the end of training: a panel a method and dataset."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from prism.figures.files import StudyFiles
+from prism.figures.spec import FigureSpec
+from prism.figures.style import BLUE, RED, legend, panels
+
+BINS = 40
+RIGHT, WRONG, UNKNOWN = "right labels", "wrong labels", "labels"
+
+
+def points(spec: FigureSpec, files: StudyFiles) -> pd.DataFrame:
+    """The share of the right, and of the wrong, labels in each bin, as a mean over seeds."""
+    parts = []
+    for dataset in spec.datasets:
+        for label, method in spec.methods.items():
+            runs = [files.scored_labels(dataset, spec.noise[dataset], method, seed) for seed in spec.seeds]
+            if all(len(run) for run in runs):
+                parts.append(histograms(runs).assign(dataset=dataset, label=label, method=method))
+    columns = ["dataset", "label", "method", "labels", "low", "high", "share", "seeds"]
+    return pd.concat(parts, ignore_index=True)[columns] if parts else pd.DataFrame(columns=columns)
+
+
+def histograms(runs: list[pd.DataFrame], bins: int = BINS) -> pd.DataFrame:
+    """Bins between the lowest and the highest score of all runs, and the share of each group's labels in them."""
+    scores = np.concatenate([run["p_clean"] for run in runs])
+    edges = np.linspace(scores.min(), scores.max(), bins + 1)
+    parts = []
+    for name in (RIGHT, WRONG, UNKNOWN):
+        groups = [group for run in runs if len(group := run["p_clean"][_group(run) == name])]
+        if groups:
+            shares = [np.histogram(group, edges)[0] / len(group) for group in groups]
+            columns = {"low": edges[:-1], "high": edges[1:], "share": np.mean(shares, axis=0)}
+            parts.append(pd.DataFrame(columns).assign(labels=name, seeds=len(groups)))
+    return pd.concat(parts)
+
+
+def _group(run: pd.DataFrame) -> pd.Series:
+    return run["is_noisy"].astype("boolean").map({False: RIGHT, True: WRONG}).fillna(UNKNOWN)
+
+
+def draw(spec: FigureSpec, points: pd.DataFrame, files: StudyFiles) -> Figure:
+    shown = list(points.groupby(["dataset", "label"], sort=False))
+    figure, axes = panels(len(shown))
+    handles: dict[str, Artist] = {}
+    for axis, ((dataset, label), found) in zip(axes, shown, strict=True):
+        handles |= _histograms(axis, found)
+        title = spec.datasets[str(dataset)]
+        axis.set(title=f"{title}: {label}" if len(spec.methods) > 1 else title)
+        axis.set(ylabel="share of the labels (%)", ylim=(0, None))
+        axis.locator_params(axis="x", nbins=6)
+        axis.set_xlabel(r"$P_\mathrm{clean}$", parse_math=True)
+    legend(figure, handles)
+    return figure
+
+
+def _histograms(axis: Axes, points: pd.DataFrame) -> Iterator[tuple[str, Artist]]:
+    """Right labels as an area, wrong ones as a hatched outline: they are told apart where they overlap, and in grey."""
+    for name, group in points.groupby("labels", sort=False):
+        edges = [*group["low"], group["high"].iloc[-1]]
+        colour, hatch, face = (RED, "/////", "none") if name == WRONG else (BLUE, None, f"{BLUE}40")
+        look: dict[str, Any] = {"facecolor": face, "edgecolor": colour, "hatch": hatch, "linewidth": 1}
+        yield str(name), axis.stairs(100 * group["share"], edges, fill=True, **look)

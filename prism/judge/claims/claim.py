@@ -1,0 +1,114 @@
+"""A statement of the paper, and what a study says about it."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Literal
+
+import pandas as pd
+
+from prism.judge.claims.case import Case, CaseVerdict, Unit, Wanted
+from prism.judge.claims.sides import Found, Side
+from prism.judge.claims.views import Scores, Study, View
+from prism.metrics.statistics import interval
+
+ClaimVerdict = Literal["holds", "fails", "can't tell", "not run"]
+TALLY: dict[CaseVerdict, str] = {"supports": "for it", "contradicts": "against it", "can't tell": "open"}
+RANK: dict[CaseVerdict, int] = {"contradicts": 0, "can't tell": 1, "supports": 2}
+MORE = Wanted(low=0)
+LESS = Wanted(high=0)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """`left` less `right` (or less nothing) wherever the view shows both, and where that lies if the claim is true."""
+
+    view: View
+    left: Side
+    right: Side | None = None
+    wanted: Wanted = MORE
+    unit: Unit = "points"  # percent: how much more left is than right; times: how many times right is in left
+
+    def cases(self, study: Study) -> Iterator[Case]:
+        for scores in self.view(study):
+            rights = self.right(study, scores.by_seed) if self.right else [None]
+            for left, right in product(self.left(study, scores.by_seed), rights):
+                values = self._values(left, right).dropna()
+                if len(values):
+                    yield self._case(scores, left, right, values)
+
+    def _values(self, left: Found, right: Found | None) -> pd.Series:
+        if right is None:
+            return left.by_seed
+        if self.unit == "points":
+            return left.by_seed - right.by_seed
+        ratio = left.by_seed / right.by_seed
+        return ratio - 1 if self.unit == "percent" else ratio
+
+    def _case(self, scores: Scores, left: Found, right: Found | None, values: pd.Series) -> Case:
+        joined = {"points": "less", "percent": "more than", "times": "over"}[self.unit]
+        return Case(
+            scores.dataset,
+            scores.noise,
+            scores.metric,
+            f"{left.label} {joined} {right.label}" if right else left.label,
+            interval(values),
+            self.unit,
+            self.wanted,
+            scores.lacking + left.missing + (right.missing if right else ()),
+        )
+
+
+@dataclass(frozen=True)
+class Claim:
+    id: str
+    statement: str  # in short
+    quote: str  # the paper's words; empty where its tables alone say it
+    where: str
+    shown_by: tuple[str, ...]  # tables and figures of params.yaml
+    evidence: tuple[Comparison, ...]
+    needs: Literal["every", "one"] = "every"  # "up to" needs one case
+
+    def cases(self, study: Study) -> list[Case]:
+        return [case for comparison in self.evidence for case in comparison.cases(study)]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    claim: Claim
+    cases: list[Case]
+    paper: str  # how many cases of the paper's own tables agree
+
+    @property
+    def verdict(self) -> ClaimVerdict:
+        """It holds if every case supports it beyond its 95 % interval, and fails if a single one contradicts it so.
+
+        A claim that needs one case holds if one supports it, and fails if every one contradicts it.
+        """
+        if not self.cases:
+            return "not run"
+        verdicts = {case.verdict for case in self.cases}
+        if self.claim.needs == "one":
+            return "holds" if "supports" in verdicts else "fails" if verdicts == {"contradicts"} else "can't tell"
+        return "fails" if "contradicts" in verdicts else "holds" if verdicts == {"supports"} else "can't tell"
+
+    @property
+    def evidence(self) -> str:
+        """How many cases say what, and the one that decides: the weakest, or the strongest if one is enough."""
+        if not self.cases:
+            return f"Not run: {' or '.join(self.claim.shown_by)} would show it."
+        ranked = sorted(self.cases, key=lambda case: (RANK[case.verdict], case.margin))
+        which, decisive = ("weakest", ranked[0]) if self.claim.needs == "every" else ("strongest", ranked[-1])
+        if len(self.cases) == 1:
+            return f"{decisive}."
+        counts = Counter(case.verdict for case in self.cases)
+        tally = ", ".join(f"{counts[verdict]} {TALLY[verdict]}" for verdict in TALLY if counts[verdict])
+        return f"Of {len(self.cases)} cases {tally}. The {which}: {decisive}."
+
+
+def judge_claim(claim: Claim, study: Study, paper: pd.DataFrame) -> Outcome:
+    """The claim in a study, and in the paper's own numbers, whose single runs are taken at their word."""
+    own = claim.cases(Study(paper, study.methods, study.datasets)) if len(paper) else []
+    agreeing = sum(case.wanted.contains(case.value.mean) for case in own)
+    return Outcome(claim, claim.cases(study), f"{agreeing} of {len(own)} cases" if own else "no numbers")

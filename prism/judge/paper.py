@@ -1,0 +1,91 @@
+"""The numbers that the paper prints, by table, row and column."""
+
+from itertools import product
+from pathlib import Path
+from typing import Literal, Self
+
+import pandas as pd
+import yaml
+from pydantic import Field, ValidationError, model_validator
+
+from prism.errors import PrismError
+from prism.io.files import existing
+from prism.io.strict_model import StrictModel
+from prism.noise.name import AUTHORS, NoiseName
+
+PAPER_VALUES = Path(__file__).with_name("paper_values.yaml")
+SECONDS = "seconds_per_1000_iterations"  # how we count
+PAPER_SECONDS = "seconds_per_5000_iterations"  # how the paper does
+
+
+class PaperRow(StrictModel):
+    head: str = Field(description="what the paper prints before the values")
+    values: list[float]
+    added_percent: list[float] | None = Field(default=None, description="what the paper prints behind its times")
+
+
+class PaperTable(StrictModel):
+    place: str
+    label: str
+    caption: str
+    unit: Literal["percent", "seconds"] = "percent"
+    transposed: bool = Field(default=False, description="the paper has rows for columns")
+    datasets: list[str]
+    metrics: list[str]
+    noise: list[NoiseName]
+    columns: list[str] = Field(description="what the paper prints over the values")
+    rows: dict[str, PaperRow]
+    notes: list[str] = Field(description="where the paper contradicts itself or is silent")
+
+    @property
+    def keys(self) -> list[tuple[str, str, str]]:
+        """Dataset, metric and noise of a row's values."""
+        return list(product(self.datasets, self.metrics, self.noise))
+
+    @model_validator(mode="after")
+    def _a_value_a_column(self) -> Self:
+        for name, row in self.rows.items():
+            if not len(self.columns) == len(self.keys) == len(row.values):
+                raise ValueError(f"has a row {name} that does not fit its {len(self.columns)} columns")
+        return self
+
+
+class Paper(StrictModel):
+    notes: list[str]
+    tables: dict[str, PaperTable]
+
+    def value(self, table: str, row: str, dataset: str, noise: str, metric: str) -> float | None:
+        """The number as printed: percent, or seconds for 5,000 iterations; None where the paper has none.
+
+        The released lists (`authors-...`) are what the paper's own noise is.
+        """
+        found = self.tables.get(table)
+        key = (dataset, metric, noise.removeprefix(AUTHORS))
+        if found is None or row not in found.rows or key not in found.keys:
+            return None
+        return found.rows[row].values[found.keys.index(key)]
+
+    def metrics(self, tables: tuple[str, ...]) -> pd.DataFrame:
+        """The tables as if the paper were a study of one seed: fractions, and seconds for 1,000 iterations.
+
+        Tables that print different runs of the same training must not be asked for together.
+        """
+        cells = [
+            {"dataset": dataset, "noise": noise, "method": method, "metric": metric, "value": value}
+            for name in tables
+            if name in self.tables
+            for method, row in self.tables[name].rows.items()
+            for (dataset, metric, noise), value in zip(self.tables[name].keys, row.values, strict=True)
+        ]
+        frame = pd.DataFrame(cells, columns=["dataset", "noise", "method", "metric", "value"]).drop_duplicates()
+        wide = frame.pivot(index=["dataset", "noise", "method"], columns="metric", values="value")
+        wide = wide.rename(columns={PAPER_SECONDS: SECONDS})
+        wide = wide / [5 if metric == SECONDS else 100 for metric in wide.columns]
+        return wide.reset_index().assign(seed=0)
+
+
+def load_paper(path: Path = PAPER_VALUES) -> Paper:
+    try:
+        return Paper.model_validate(yaml.safe_load(existing(path).read_text(encoding="utf-8")))
+    except (yaml.YAMLError, UnicodeDecodeError, ValidationError) as error:
+        raise PrismError(f"{path} cannot be read as the paper's values: {' '.join(str(error).split())}.") from error

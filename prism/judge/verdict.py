@@ -1,0 +1,108 @@
+"""Whether a cell of ours agrees with the paper's."""
+
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
+
+import pandas as pd
+
+from prism.judge.paper import PAPER_SECONDS, SECONDS, Paper, PaperTable
+from prism.metrics.statistics import Interval, interval
+
+POINT = 0.01
+Verdict = Literal["reproduced", "trend only", "not reproduced", "not run"]
+
+
+class Difference(NamedTuple):
+    """A row less its baseline: ours over the seeds that both have, and the paper's (fractions)."""
+
+    ours: Interval
+    paper: float
+
+    @property
+    def same_order(self) -> bool:
+        """Of the same sign, ours beyond its interval (a lone seed: beyond a point); or both within a point, a tie."""
+        margin = POINT if self.ours.seeds == 1 else self.ours.half_width
+        same_sign = self.ours.mean * self.paper > 0 and abs(self.ours.mean) > margin
+        return same_sign or max(abs(self.ours.mean), abs(self.paper)) <= POINT
+
+
+class Judgement(NamedTuple):
+    """A cell beside the paper's. Of a time, both are what is added to the same loss without PRISM."""
+
+    ours: Interval | None  # fractions
+    paper: float  # percent
+    verdict: Verdict
+
+    @property
+    def difference(self) -> float | None:
+        """Ours less the paper's, in points."""
+        return None if self.ours is None else 100 * self.ours.mean - self.paper
+
+
+def verdict(ours: Interval | None, paper: float, differences: Iterable[Difference]) -> Verdict:
+    """What our cell (fractions) says of the paper's (percent).
+
+    reproduced: the paper's is within our interval or within 1 point of our mean.
+    trend only: otherwise, if our cell stands to its baselines as in the paper, to each of those that were run.
+    """
+    if ours is None:
+        return "not run"
+    away = abs(ours.mean - paper / 100)
+    if away <= ours.half_width or round(away, 9) <= POINT:
+        return "reproduced"
+    orders = [difference.same_order for difference in differences]
+    return "trend only" if orders and all(orders) else "not reproduced"
+
+
+def baselines(method: str, table: PaperTable) -> list[str]:
+    """The rows that a row's order is taken against.
+
+    With PRISM: the same loss without it. Without: the same loss with PRISM, in as many variants as the table has; and
+    where it has none, MCL + PRISM.
+    """
+    loss = method.partition("@")[0].removesuffix("_prism")
+    if method != loss:
+        return [loss]
+    filtered = {row: row.partition("@")[0] for row in table.rows}
+    own = [row for row, name in filtered.items() if name == f"{loss}_prism"]
+    return own or [row for row, name in filtered.items() if name == "mcl_prism"]
+
+
+def judge(
+    paper: Paper, metrics: pd.DataFrame, table: str, method: str, dataset: str, noise: str, metric: str
+) -> Judgement | None:
+    """Our cell against the paper's; None where the paper has none, and for the times that others are relative to.
+
+    Seconds of two machines say nothing about each other, so times are compared by what PRISM adds to its loss.
+    """
+    timed = metric == SECONDS
+
+    def printed(row: str) -> float | None:
+        return paper.value(table, row, dataset, noise, PAPER_SECONDS if timed else metric)
+
+    def ours(row: str) -> pd.Series:
+        """By seed; empty where the row was not run."""
+        here = (metrics["method"] == row) & (metrics["dataset"] == dataset) & (metrics["noise"] == noise)
+        return metrics[here].set_index("seed").reindex(columns=[metric])[metric].dropna()
+
+    value = printed(method)
+    if value is None:
+        return None
+    against = {row: number for row in baselines(method, paper.tables[table]) if (number := printed(row)) is not None}
+    if timed:
+        loss = method.partition("@")[0].removesuffix("_prism")
+        return None if method == loss else _judge_time(ours(method) / ours(loss) - 1, value / against[loss] - 1)
+    differences = [
+        Difference(interval(paired), (value - number) / 100)
+        for row, number in against.items()
+        if len(paired := (ours(method) - ours(row)).dropna())
+    ]
+    measured = interval(ours(method)) if len(ours(method)) else None
+    return Judgement(measured, value, verdict(measured, value, differences))
+
+
+def _judge_time(added: pd.Series, printed: float) -> Judgement:
+    """By the shares that PRISM adds: ours by seed, and the paper's."""
+    measured = interval(added.dropna()) if added.notna().any() else None
+    order = [Difference(measured, printed)] if measured else []
+    return Judgement(measured, 100 * printed, verdict(measured, 100 * printed, order))

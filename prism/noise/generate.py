@@ -1,0 +1,90 @@
+"""Label noise as a stored file: which label every training image was given, and what was done to it."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from prism.data.store import read_index
+from prism.errors import PrismError
+from prism.io.files import atomic, read_json, sha256, write_json
+from prism.noise import pairwise, small_cluster, symmetric
+from prism.noise.authors import authors_labels
+from prism.noise.name import AUTHORS, parse_noise
+from prism.noise.settings import Noise
+
+
+def make_noise(
+    name: str,
+    index_path: Path,
+    features_path: Path | None,
+    output: Path,
+    settings: Noise,
+    list_path: Path | None = None,
+    kind: str | None = None,
+) -> None:
+    """Write `output` (index, true, given, is_noisy; a row a training image) and its description beside it."""
+    index = read_index(index_path)
+    rows = np.flatnonzero(index["split"] == "train")
+    true = index["label"].to_numpy()[rows]
+    if parse_noise(name).by_authors:
+        if list_path is None or kind is None:
+            raise PrismError("authors- noise is read from a list: give it with --labels, and --kind.")
+        given = authors_labels(list_path, index, kind, name.removeprefix(AUTHORS))
+    else:
+        given = corrupt(name, true, _features(features_path, rows, len(index)), settings)
+    is_noisy = pd.array(given != true, dtype="boolean")
+    if parse_noise(name).kind == "natural":
+        is_noisy[:] = pd.NA  # nobody knows
+    table = pd.DataFrame({"index": rows, "true": true, "given": given, "is_noisy": is_noisy})
+    with atomic(output) as temporary:
+        table.to_parquet(temporary, index=False)
+    description = describe(name, table, settings) | {"missing_images": _missing(index_path)}
+    write_json(output.with_suffix(".json"), {**description, "sha256": sha256(output)})
+
+
+def corrupt(name: str, true: np.ndarray, features: np.ndarray | None, settings: Noise) -> np.ndarray:
+    """Given labels (N,) under the noise called `name` for true labels (N,)."""
+    kind, rate, _ = parse_noise(name)
+    if kind in ("clean", "natural"):
+        return true
+    if kind == "symmetric":
+        return symmetric(true, rate, settings.seed)
+    if kind == "pairwise":
+        return pairwise(true, rate, settings.seed)
+    if features is None:
+        raise PrismError("Small Cluster noise clusters features: give them with --features.")
+    return small_cluster(true, features, rate, settings.seed, settings.images_per_cluster)
+
+
+def describe(name: str, table: pd.DataFrame, settings: Noise) -> dict[str, Any]:
+    """Nominal and realised rate, the classes that are gone, and the non-zero entries of the transition matrix."""
+    counts = table.groupby(["true", "given"]).size().reset_index(name="images")
+    shares = counts["images"] / counts.groupby("true")["images"].transform("sum")
+    transitions = zip(counts["true"].tolist(), counts["given"].tolist(), shares.round(6).tolist(), strict=True)
+    return {
+        "name": name,
+        "settings": settings.model_dump(exclude={"lists"}),  # a place on someone's disk
+        "nominal_rate": parse_noise(name).rate,
+        "realised_rate": None if table["is_noisy"].isna().any() else float(table["is_noisy"].mean()),
+        "images": len(table),
+        "classes_before": int(table["true"].nunique()),
+        "classes_after": int(table["given"].nunique()),
+        "eliminated_classes": sorted(set(table["true"]) - set(table["given"])),
+        "transitions": [list(transition) for transition in transitions],  # true, given, share
+    }
+
+
+def _missing(index_path: Path) -> int:
+    """How many images of the dataset were not to be had any more."""
+    manifest = index_path.parent / "raw/manifest.json"
+    return int(read_json(manifest).get("missing", 0)) if manifest.exists() else 0
+
+
+def _features(path: Path | None, rows: np.ndarray, total: int) -> np.ndarray | None:
+    if path is None:
+        return None
+    from prism.data.features import read_features  # brings torch, which most kinds of noise do without
+
+    return read_features(path, total)[rows].numpy()

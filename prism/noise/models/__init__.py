@@ -1,0 +1,1 @@
+"""Models of label noise: one small file each, found by its name."""

@@ -1,0 +1,11 @@
+"""The keys under `noise` in `params.yaml`."""
+
+from pydantic import Field
+
+from prism.io.strict_model import Seed, StrictModel
+
+
+class Noise(StrictModel):
+    seed: Seed
+    images_per_cluster: float = Field(ge=1, description="Z of Small Cluster noise")
+    lists: str | None = Field(default=None, description="a folder that has the authors' lists already")

@@ -1,0 +1,66 @@
+"""The settings of one run and of one measurement of training time: all that decides a result, apart from the data."""
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from prism.backbones.settings import Backbone
+from prism.io.strict_model import StrictModel
+
+
+class Training(StrictModel):
+    """The budget of a training and its optimiser; the same for every method unless a method says otherwise."""
+
+    iterations: int = Field(ge=1)
+    classes_per_batch: int = Field(ge=2, description="P of the P x K sampler")
+    images_per_class: int = Field(ge=2, description="K of the P x K sampler")
+    embedding_dim: int = Field(ge=1)
+    learning_rate: float = Field(gt=0)
+    weight_decay: float = Field(ge=0)
+    evaluate_every: int = Field(ge=1, description="iterations between two evaluations on the test classes")
+    checkpoint_every: int = Field(ge=1, description="iterations between two resumable checkpoints")
+
+
+class EndToEnd(StrictModel):
+    """How a whole network is trained on images."""
+
+    augmentation: Literal["random_resized_crop", "random_crop"] = Field(
+        default="random_resized_crop", description="the authors' code, or the paper's text"
+    )
+    pretrained: bool = Field(default=True, description="start from the backbone's published weights")
+    precision: Literal["float32", "bfloat16"] = "float32"
+    channels_last: bool = False
+    compile: bool = False
+    workers: int = Field(default=0, ge=0, description="processes that prepare batches ahead")
+
+
+class Timing(StrictModel):
+    """How training time is measured: in blocks of steps, for which the methods take turns."""
+
+    iterations: int = Field(default=500, ge=1, description="timed steps of a block")
+    repeats: int = Field(default=10, ge=2, description="blocks of each method, whose median counts")
+    warm_up: int = Field(default=20, ge=1, description="steps ahead of each block that do not count")
+
+
+class RunSettings(StrictModel):
+    """Everything that decides a run's result, apart from the data."""
+
+    study: str
+    dataset: str
+    noise: str
+    noise_rate: float
+    method: str
+    uses: str
+    seed: int
+    backbone: str
+    training: Training
+    settings: dict[str, Any]
+    network: Backbone | None = Field(default=None, description="what is trained end to end")
+    end_to_end: EndToEnd | None = None
+
+
+class TimingSettings(StrictModel):
+    """Everything that decides a measurement of training time, apart from the data and the machine."""
+
+    runs: list[RunSettings] = Field(min_length=1, description="of one dataset under one noise")
+    how: Timing

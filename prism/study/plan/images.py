@@ -1,0 +1,15 @@
+"""How many images a dataset has, before it is there: what its file in prism/data/sources/ expects."""
+
+from prism.data.settings import Dataset, PaperDataset
+from prism.data.source import Split
+from prism.data.sources import source_of
+
+
+def expected_images(dataset: Dataset, *splits: Split) -> int | None:
+    """In these splits, or in all; None where nobody has counted them."""
+    if not isinstance(dataset, PaperDataset):
+        return None
+    expected = source_of(dataset.kind).expected
+    if not splits and "train" not in expected:
+        return None
+    return sum(count.images for split, count in expected.items() if not splits or split in splits)

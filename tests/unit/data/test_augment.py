@@ -1,0 +1,108 @@
+import numpy as np
+import pytest
+import torch
+from PIL import Image
+from torchvision.transforms import CenterCrop, RandomResizedCrop
+from torchvision.transforms.functional import to_tensor
+
+from prism.data.augment import Augmentation, Box, augment, centre_crop, random_box
+from prism.errors import InputError
+
+KINDS: tuple[Augmentation, ...] = ("random_resized_crop", "random_crop")
+
+
+def image(height: int, width: int, seed: int = 0) -> np.ndarray:
+    """Read-only, as a store gives it."""
+    pixels = np.random.default_rng(seed).integers(0, 256, (height, width, 3), dtype=np.uint8)
+    pixels.setflags(write=False)
+    return pixels
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_batch_of_images_of_any_size_becomes_crops_of_one(kind: Augmentation) -> None:
+    batch = augment([image(256, 256), image(300, 256), image(256, 700)], kind, 224, np.random.default_rng(0))
+    assert batch.shape == (3, 3, 224, 224)
+    assert batch.dtype == torch.float32
+    assert 0 <= batch.min() < batch.max() <= 1
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_generator_whose_state_is_restored_draws_the_same(kind: Augmentation) -> None:
+    images = [image(64, 64, seed) for seed in range(4)]
+    generator = np.random.default_rng(1)
+    augment(images, kind, 56, generator)
+    state = generator.bit_generator.state
+    second = augment(images, kind, 56, generator)
+    resumed = np.random.default_rng(99)
+    resumed.bit_generator.state = state
+    torch.manual_seed(5)  # which must not matter
+    assert torch.equal(augment(images, kind, 56, resumed), second)
+    assert not torch.equal(augment(images, kind, 56, resumed), second)
+
+
+def test_boxes_are_distributed_as_those_of_torchvision() -> None:
+    """Mean and deviation of each side and place over many draws, for images of three shapes."""
+    torch.manual_seed(0)
+    generator = np.random.default_rng(0)
+    draws = 2000
+    for height, width in ((256, 256), (256, 500), (400, 256)):
+        blank = torch.empty(3, height, width)
+        theirs = np.array([RandomResizedCrop.get_params(blank, [0.2, 1.0], [3 / 4, 4 / 3]) for _ in range(draws)])
+        ours = np.array([random_box(height, width, generator) for _ in range(draws)])
+        error = np.sqrt((ours.var(axis=0) + theirs.var(axis=0)) / draws)
+        assert (abs(ours.mean(axis=0) - theirs.mean(axis=0)) < 4 * error).all()
+        np.testing.assert_allclose(ours.std(axis=0), theirs.std(axis=0), rtol=0.1)
+        assert (ours[:, 0] + ours[:, 2] <= height).all()
+        assert (ours[:, 1] + ours[:, 3] <= width).all()
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "box"),
+    [(10, 1000, Box(0, 493, 10, 13)), (1000, 10, Box(493, 0, 13, 10))],
+)
+def test_where_no_box_fits_the_middle_is_taken(height: int, width: int, box: Box) -> None:
+    assert random_box(height, width, np.random.default_rng(0)) == box
+    assert RandomResizedCrop.get_params(torch.empty(3, height, width), [0.2, 1.0], [3 / 4, 4 / 3]) == tuple(box)
+
+
+def test_crops_are_resized_as_pillow_does() -> None:
+    pixels = image(120, 90)
+    box = random_box(120, 90, np.random.default_rng(7))
+    crop = Image.fromarray(pixels).crop((box.left, box.top, box.left + box.width, box.top + box.height))
+    expected = to_tensor(crop.resize((56, 56), Image.Resampling.BILINEAR))
+    found = augment([pixels], "random_resized_crop", 56, np.random.default_rng(7))[0]
+    difference = min((found - expected).abs().max(), (found.flip(2) - expected).abs().max())
+    assert difference < 1.5 / 255  # at most the last digit
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_half_of_the_crops_are_mirrored(kind: Augmentation) -> None:
+    ramp = np.repeat(np.arange(64, dtype=np.uint8)[None, :, None], 64, axis=0).repeat(3, axis=2)
+    crops = augment([ramp] * 400, kind, 56, np.random.default_rng(0))
+    mirrored = (crops[:, 0, 0, 0] > crops[:, 0, 0, -1]).float().mean()
+    assert 0.4 < mirrored < 0.6
+
+
+def test_a_random_crop_is_part_of_the_square_image_at_every_place() -> None:
+    """An image whose pixels say where they are, already of the size from which 14 of 16 pixels are cut."""
+    rows, columns = np.meshgrid(np.arange(16), np.arange(16), indexing="ij")
+    pixels = np.stack([rows, columns, rows], axis=2).astype(np.uint8)
+    crops = (augment([pixels] * 200, "random_crop", 14, np.random.default_rng(0)) * 255).round().int()
+    tops, lefts = crops[:, 0].amin(dim=(1, 2)), crops[:, 1].amin(dim=(1, 2))
+    assert {(int(top), int(left)) for top, left in zip(tops, lefts, strict=True)} == {
+        (top, left) for top in range(3) for left in range(3)
+    }
+    assert bool((crops[:, 0].amax(dim=(1, 2)) - tops == 13).all())
+
+
+@pytest.mark.parametrize(("height", "width"), [(256, 256), (256, 341), (287, 256), (259, 256)])
+def test_the_centre_crop_is_torchvisions(height: int, width: int) -> None:
+    pixels = image(height, width)
+    expected = CenterCrop(224)(to_tensor(Image.fromarray(pixels)))
+    assert torch.equal(centre_crop([pixels], 224), expected[None])
+
+
+def test_an_image_smaller_than_its_crop_is_refused() -> None:
+    with pytest.raises(InputError, match=r"an image of 300 x 200 pixels has no crop of 224: prepare .*\.$"):
+        centre_crop([image(200, 300)], 224)

@@ -1,0 +1,137 @@
+"""What holds for every kind of figure."""
+
+import pkgutil
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import get_args
+from xml.etree import ElementTree
+
+import matplotlib
+import pandas as pd
+import pytest
+
+from prism import figures
+from prism.errors import PrismError
+from prism.figures import FigureSpec, figure_kind, render_figure
+from prism.figures.files import StudyFiles
+from prism.figures.style import COLUMN, PAGE
+from prism.study.figures import Figure
+
+NAME = "<script> & 100 %_of $5 to $6"
+KINDS = [get_args(model.model_fields["kind"].annotation)[0] for model in get_args(get_args(Figure)[0])]
+OF_RUNS = [kind for kind in KINDS if kind != "class_sizes"]
+
+
+def render(study: StudyFiles, figure: FigureSpec) -> dict[str, bytes]:
+    output = study.results / "figures/main"
+    render_figure("main", figure, study.results, study.data, output)
+    return {suffix: output.with_suffix(f".{suffix}").read_bytes() for suffix in ("pdf", "svg", "csv")}
+
+
+def texts(svg: bytes) -> set[str]:
+    return {
+        "".join(element.itertext()).strip() for element in ElementTree.fromstring(svg).iter() if "text" in element.tag
+    }
+
+
+def pdf_texts(pdf: bytes) -> list[str]:
+    """The strings of an uncompressed PDF, in which characters have two bytes and some are escaped."""
+    arrays = re.findall(rb"\[\s(.*?)\s\]\s+TJ", pdf, flags=re.DOTALL)
+    strings = [b"".join(re.findall(rb"\(((?:[^\\)]|\\.)*)\)", array, flags=re.DOTALL)) for array in arrays]
+    return [re.sub(rb"\\(.)", rb"\1", string).replace(b"\0", b"").decode("latin1") for string in strings]
+
+
+def test_what_params_may_name_is_what_can_be_drawn() -> None:
+    modules = [module.name for module in pkgutil.iter_modules(figures.__path__)]
+    drawn = [name for name in modules if hasattr(import_module(f"prism.figures.{name}"), "draw")]
+    assert sorted(KINDS) == drawn
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_rendering_twice_gives_equal_bytes(study: StudyFiles, spec: Callable[..., FigureSpec], kind: str) -> None:
+    files = render(study, spec(kind))
+    assert files["pdf"].startswith(b"%PDF")
+    assert files == render(study, spec(kind))
+    # Two renderings within a second would not tell a date.
+    assert b"CreationDate" not in files["pdf"]
+    assert b"date>" not in files["svg"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_data_stand_beside(study: StudyFiles, spec: Callable[..., FigureSpec], kind: str) -> None:
+    render(study, spec(kind))
+    written = pd.read_csv(study.results / "figures/main.csv", dtype_backend="numpy_nullable")
+    points = figure_kind(kind).points(spec(kind), study).convert_dtypes()
+    pd.testing.assert_frame_equal(written, points, check_dtype=False)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("datasets", [{"insects": "Insects"}, {"insects": "Insects", "other": "Other"}])
+def test_a_figure_fits_a_column_or_a_page(
+    study: StudyFiles, spec: Callable[..., FigureSpec], kind: str, datasets: dict[str, str]
+) -> None:
+    if kind not in ("iterations", "sweep", "detection", "threshold"):  # the others read files that `other` has not
+        datasets = {"insects": "Insects"}
+    noise = dict.fromkeys(datasets, "symmetric-20")
+    svg = ElementTree.fromstring(render(study, spec(kind, datasets=datasets, noise=noise))["svg"])
+    width = float(svg.attrib["width"].removesuffix("pt")) / 72
+    assert width in (pytest.approx(COLUMN), pytest.approx(PAGE))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_names_come_out_as_they_are(study: StudyFiles, spec: Callable[..., FigureSpec], kind: str) -> None:
+    methods = {NAME: "mcl_prism"} if kind == "examples" else {NAME: "mcl_prism", "_hidden": "mcl"}
+    figure = spec(kind, datasets={"insects": NAME}, methods=methods)
+    with matplotlib.rc_context({"pdf.compression": 0}):
+        files = render(study, figure)
+    # The contact sheet has no room for a title, but a class of this name, in two lines.
+    expected = ["<script> & 100", "%_of $5 to $6"] if kind == "examples" else [NAME]
+    expected += ["_hidden"] if kind == "iterations" else []
+    for found in (texts(files["svg"]), pdf_texts(files["pdf"])):
+        assert [name for name in expected if not any(name in text for text in found)] == []
+
+
+def test_every_font_is_large_enough_to_read(study: StudyFiles, spec: Callable[..., FigureSpec]) -> None:
+    for kind in KINDS:
+        sizes = re.findall(rb"font-size: ([\d.]+)px", render(study, spec(kind))["svg"])  # its pixels are points
+        assert min(map(float, sizes)) >= 5.5, kind
+
+
+@pytest.mark.parametrize("kind", [kind for kind in OF_RUNS if kind not in ("iterations", "sweep")])
+def test_methods_without_a_filter_are_told(study: StudyFiles, spec: Callable[..., FigureSpec], kind: str) -> None:
+    with pytest.raises(PrismError, match=r"figure main is empty: mcl recorded nothing of it; name other methods"):
+        render(study, spec(kind, methods={"plain": "mcl"}))
+    assert not (study.results / "figures").exists()
+
+
+MISSING = [(kind, "results/curves.csv") for kind in ("iterations", "sweep", "detection", "threshold")] + [
+    ("p_clean", "results/noise/insects/symmetric-20.parquet"),
+    ("p_clean", "results/runs/insects/symmetric-20/mcl_prism/seed1/p_clean.parquet"),
+    ("examples", "results/runs/insects/symmetric-20/mcl_prism/seed0/p_clean.parquet"),
+    ("examples", "data/insects/images.bin"),
+    ("class_sizes", "data/insects/index.parquet"),
+]
+
+
+@pytest.mark.parametrize(("kind", "name"), MISSING)
+def test_a_missing_file_is_told(study: StudyFiles, spec: Callable[..., FigureSpec], kind: str, name: str) -> None:
+    (study.results.parent / name).unlink()
+    with pytest.raises(PrismError, match=f"{Path(name).name} does not exist"):
+        render(study, spec(kind))
+    assert not (study.results / "figures").exists()
+
+
+@pytest.mark.parametrize("name", ["pie", "style", ""])
+def test_an_unknown_kind_is_told(name: str) -> None:
+    with pytest.raises(PrismError, match=f"there is no kind of figure prism/figures/{name}.py: check `kind`"):
+        figure_kind(name)
+
+
+def test_figures_need_no_torch() -> None:
+    modules = [f"prism.figures.{kind}" for kind in KINDS]
+    program = f"import sys, {', '.join(modules)}; sys.exit('torch' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

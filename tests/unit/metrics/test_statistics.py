@@ -1,0 +1,49 @@
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.stats import ttest_1samp
+
+from prism.metrics.statistics import Interval, interval
+
+scores = st.lists(st.floats(0, 1).map(lambda value: round(value, 3)), min_size=2, max_size=8)
+
+
+def test_by_hand() -> None:
+    # Standard deviation 0.1, standard error 0.1 / sqrt(3), and 4.3027 is the t quantile for two degrees of freedom.
+    mean, half_width, seeds = interval([0.4, 0.5, 0.6])
+    assert mean == pytest.approx(0.5)
+    assert half_width == pytest.approx(4.3027 * 0.1 / math.sqrt(3), abs=1e-4)
+    assert seeds == 3
+
+
+@given(scores.filter(lambda values: np.ptp(values) > 0))
+def test_the_interval_is_that_of_scipy(values: list[float]) -> None:
+    expected = ttest_1samp(values, 0).confidence_interval(0.95)
+    mean, half_width, _ = interval(values)
+    assert (mean - half_width, mean + half_width) == pytest.approx(tuple(expected))
+
+
+def test_equal_values_have_no_width() -> None:
+    assert interval([0.5, 0.5, 0.5]) == (0.5, 0.0, 3)
+
+
+def test_one_seed_has_no_interval() -> None:
+    mean, half_width, seeds = interval([0.481])
+    assert (mean, seeds) == (0.481, 1)
+    assert math.isnan(half_width)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Interval(0.4812, 0.0039, 3), "48.1 ± 0.4"),
+        (Interval(0.4812, math.nan, 1), "48.1"),
+        (Interval(-0.05, 0.0, 2), "-5.0 ± 0.0"),
+        (Interval(1.0, 0.0, 2), "100.0 ± 0.0"),
+    ],
+)
+def test_an_interval_is_printed_in_percent(value: Interval, text: str) -> None:
+    assert str(value) == text
