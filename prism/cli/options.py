@@ -1,4 +1,4 @@
-"""What the verbs of the command line have in common."""
+"""Options that several verbs have in common."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
@@ -17,11 +17,15 @@ Threads = Annotated[int, typer.Option(min=1, help="threads to compute with")]
 ParamsFile = Annotated[Path, typer.Option("--params", help="the configuration")]
 DatasetSettings = Annotated[str, typer.Option("--settings", help="the dataset's entry in params.yaml, as JSON")]
 Features = Annotated[Path | None, typer.Option(help="train a head on these; without them, a network on the images")]
+Data = Annotated[Path, typer.Option(help="where data is kept")]
+Logs = Annotated[Path, typer.Option(help="where the benchmark files are")]
+StudyName = Annotated[str | None, typer.Option("--study", help="instead of the one that params.yaml names")]
+Templates = Annotated[Path, typer.Option(help="folder of page.html and report.tex")]
 Weights = Annotated[Path | None, typer.Option(help="pretrained weights of the backbone, if no package brings them")]
 
 
 def parsed(model: "type[Parsed]", settings: str) -> "Parsed":
-    """What `--settings` says, as one of the models of prism/params."""
+    """Return the JSON text of `--settings` as a model."""
     from pydantic import ValidationError
 
     try:

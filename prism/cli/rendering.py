@@ -1,21 +1,30 @@
-"""The verbs that render what runs have left. Each imports what it needs when it runs."""
+"""The verbs that collect what runs have left and render it."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from prism.cli.options import ParamsFile, Settings, parsed
+from prism.cli.groups import verbs
+from prism.cli.options import Data, Logs, Settings, Templates, parsed
 
-app = typer.Typer()
+app = verbs()
 
 Paper = Annotated[Path, typer.Option(help="the paper's values")]
 Metrics = Annotated[Path, typer.Option(help="the collected metrics.csv")]
 Results = Annotated[Path, typer.Option(help="results/STUDY")]
-Data = Annotated[Path, typer.Option(help="where data is kept")]
-Logs = Annotated[Path, typer.Option(help="where the benchmark files are")]
-Templates = Annotated[Path, typer.Option(help="folder of page.html and report.tex")]
 TableOutput = Annotated[Path, typer.Option(help="path without suffix; .tex, .csv and .html are written")]
+
+
+@app.command()
+def collect(
+    output: Annotated[Path, typer.Option(help="metrics.csv; curves.csv and a .json are written beside it")],
+    runs: Annotated[list[Path], typer.Argument(help="metrics.json files")],
+) -> None:
+    """Put the metrics of all runs into one table, a row a run."""
+    from prism.results.collect import write_collected
+
+    write_collected(runs, output)
 
 
 @app.command()
@@ -89,23 +98,6 @@ def report(
 
 
 @app.command()
-def so_far(
-    params: ParamsFile = Path("params.yaml"),
-    study: Annotated[str | None, typer.Option(help="instead of the one that params.yaml names")] = None,
-    data: Data = Path("data"),
-    logs: Logs = Path("logs"),
-    templates: Templates = Path("prism/render/templates"),
-) -> None:
-    """Render the report of a study that is not finished: what is there, and what is missing. Nothing is trained."""
-    from prism.render.preview import render_so_far
-    from prism.study import load
-    from prism.study.plan.arguments import chosen
-
-    wanted = chosen(load(params), study)
-    print(render_so_far(wanted, Path("results") / wanted.study, data, logs, templates))
-
-
-@app.command()
 def pdf(
     document: Annotated[Path, typer.Argument(help="report.tex, beside its tables and figures")],
     output: Annotated[Path, typer.Option()],
@@ -114,16 +106,3 @@ def pdf(
     from prism.render.pdf import compile_pdf
 
     compile_pdf(document, output)
-
-
-@app.command()
-def publish(
-    results: Annotated[Path, typer.Argument(help="results/STUDY")],
-    output: Annotated[Path, typer.Option()],
-    readme: Annotated[Path, typer.Option()] = Path("README.md"),
-    pages: Annotated[Path, typer.Option(help="folder of the methods' pages")] = Path("docs/methods"),
-) -> None:
-    """Copy a finished study's tables, figures, metrics and report, and put its scores into the documents."""
-    from prism.render.publish import publish_study
-
-    publish_study(results, output, readme, pages)

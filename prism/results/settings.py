@@ -1,8 +1,8 @@
 """The settings of one run and of one measurement of training time: all that decides a result, apart from the data."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, PlainSerializer
 
 from prism.backbones.settings import Backbone
 from prism.io.strict_model import StrictModel
@@ -64,3 +64,8 @@ class TimingSettings(StrictModel):
 
     runs: list[RunSettings] = Field(min_length=1, description="of one dataset under one noise")
     how: Timing
+
+
+# As they stand in a record: without the fields that are not set.
+RecordedRun = Annotated[RunSettings, PlainSerializer(StrictModel.recorded)]
+RecordedTiming = Annotated[TimingSettings, PlainSerializer(StrictModel.recorded)]

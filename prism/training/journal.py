@@ -1,4 +1,4 @@
-"""What a training writes down: averages for its log, and the last word on every sample."""
+"""What a training writes down: averages for its log, and the last verdict on every sample."""
 
 import math
 from typing import Any
@@ -9,16 +9,17 @@ from torch import Tensor
 
 from prism.methods.base import Step
 from prism.metrics.detection import detection_of_seen
+from prism.results.log import LogEntry
 
 
 class Journal:
-    """Averages since the last record, and the last p_clean of every training sample."""
+    """Keeps averages since the last record, and the last p_clean of every training sample."""
 
     def __init__(self, samples: int, is_clean: Tensor | None) -> None:
-        """`is_clean` (N,) says which labels are right, where that is known."""
-        self._knows = is_clean is not None
+        """Start a journal of N samples; `is_clean` (N,) says which labels are right, where that is known."""
+        self._truth_is_known = is_clean is not None
         self._is_clean = torch.ones(samples, dtype=torch.bool) if is_clean is None else is_clean
-        self.records: list[dict[str, float]] = []
+        self.records: list[LogEntry] = []
         self.p_clean = torch.full((samples,), math.nan)
         self.kept = torch.full((samples,), -1, dtype=torch.int8)  # -1: never seen by a filter
         self.seen_at = torch.zeros(samples, dtype=torch.int32)  # iteration; 0: never seen by a filter
@@ -42,35 +43,35 @@ class Journal:
         if step.threshold is not None and math.isfinite(step.threshold):
             self._thresholds.append(step.threshold)
 
-    def record(self, iteration: int, **values: float) -> dict[str, float]:
-        """Add a record to the log: averages since the last one, and how well wrong labels were found so far."""
+    def record(self, iteration: int, **values: float) -> LogEntry:
+        """Add a record of the averages since the last one and of how well wrong labels were found, and return it."""
         loss, steps, samples, kept, kept_clean = self._sums.tolist()
-        record = {"iteration": iteration, **values}
+        record: LogEntry = {"iteration": iteration, **values}
         if steps:
             record["loss"] = loss / steps
             record["kept"] = kept / samples
-        if steps and self._knows:
+        if steps and self._truth_is_known:
             record["kept_precision"] = kept_clean / kept if kept else 0.0
             record["kept_recall"] = kept_clean / self._clean_seen if self._clean_seen else 0.0
-        self.records.append(record | self._thresholds_since() | self._detection())
+        found = {f"detection_{name}": value for name, value in (self.detection() or {}).items()}
+        self.records.append(record | self._threshold_quartiles() | found)
         self._sums.zero_()
         self._clean_seen = 0.0
         self._thresholds = []
         return self.records[-1]
 
-    def _thresholds_since(self) -> dict[str, float]:
-        """Median and quartiles over steps: the first ones, when the bank has few classes, are far from the rest."""
+    def _threshold_quartiles(self) -> LogEntry:
+        """Return median and quartiles over steps: a mean would follow the first ones, when the bank has few classes."""
         if not self._thresholds:
             return {}
         quartiles = np.quantile(self._thresholds, [0.25, 0.5, 0.75]).tolist()
         return dict(zip(("threshold_q25", "threshold", "threshold_q75"), quartiles, strict=True))
 
-    def _detection(self) -> dict[str, float]:
-        """Of the last word on every sample, as in the metrics of a finished run."""
-        if not self._knows:
-            return {}
-        found = detection_of_seen((~self._is_clean).numpy(), self.kept.numpy(), self.p_clean.numpy())
-        return {f"detection_{name}": value for name, value in (found or {}).items()}
+    def detection(self) -> dict[str, float] | None:
+        """Return how well the last verdicts tell wrong labels; None where there is nothing to tell."""
+        if not self._truth_is_known:
+            return None
+        return detection_of_seen((~self._is_clean).numpy(), self.kept.numpy(), self.p_clean.numpy())
 
     def state_dict(self) -> dict[str, Any]:
         return {

@@ -1,4 +1,4 @@
-"""Where and by what something was computed."""
+"""Find out where and by what something is computed."""
 
 import platform
 import subprocess
@@ -9,6 +9,7 @@ from typing import Any
 import torch
 
 from prism.io.files import sha256
+from prism.results.provenance import Machine
 
 PACKAGES = ["torch", "pytorch-metric-learning", "numpy", "scikit-learn", "pandas"]
 LOCK = Path(__file__).parents[2] / "requirements.lock"
@@ -16,32 +17,29 @@ CPU_INFO = Path("/proc/cpuinfo")
 
 
 def provenance(device: torch.device) -> dict[str, Any]:
-    """The commit, the versions and the machine, of which `device` did the work."""
+    """Return the fields of `Provenance` that do not depend on the data: commit, versions, and the machine's device."""
     return {
         "commit": _git("rev-parse", "HEAD"),
         "modified": bool(_git("status", "--porcelain", "--untracked-files=no")),
         "lock_sha256": sha256(LOCK) if LOCK.exists() else None,
         "threads": torch.get_num_threads(),
         "device": torch.cuda.get_device_name(device) if device.type == "cuda" else "cpu",
-        "machine": {
-            "node": platform.node(),
-            "cpu": cpu_model(),
-            "processor": platform.machine(),
-            "system": platform.platform(),
-        },
+        "machine": Machine(
+            node=platform.node(), cpu=cpu_model(), processor=platform.machine(), system=platform.platform()
+        ),
         "versions": {"python": platform.python_version(), **{name: version(name) for name in PACKAGES}},
     }
 
 
 def cpu_model(info: Path = CPU_INFO) -> str:
-    """Its name on the market where Linux tells it, otherwise what Python knows."""
+    """Return the CPU's name on the market where Linux tells it, otherwise what Python knows."""
     lines = info.read_text(encoding="utf-8", errors="replace").splitlines() if info.exists() else []
     names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
     return next(filter(None, names), platform.processor() or platform.machine())
 
 
 def _git(*arguments: str) -> str | None:
-    """What git says of the code's own folder, or None where that is not a checkout."""
+    """Return what git says about the folder of this code, or None where that is not a checkout."""
     command = ["git", "-C", str(Path(__file__).parent), *arguments]
     try:
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()

@@ -1,16 +1,17 @@
-"""One run from its inputs to its files: the model, its log, the last p_clean of every sample, where it came from."""
+"""One run from its inputs to its files."""
 
-import json
 import sys
 from pathlib import Path
-from typing import Any
 
-from numpy.typing import NDArray
 from safetensors.torch import save_file
 
-from prism.io.columns import write_columns
-from prism.io.files import atomic, write_json, write_text
+from prism.io.files import atomic
+from prism.io.records import write_record
+from prism.results.log import write_log
+from prism.results.metrics import summarise
+from prism.results.run import RunFolder, RunRecord
 from prism.results.settings import RunSettings
+from prism.results.verdicts import Verdicts, write_verdicts
 from prism.training.data import StudyData, load_data
 from prism.training.loop import Trained, train
 from prism.training.provenance import provenance
@@ -27,7 +28,7 @@ def train_run(
     features: Path | None = None,
     weights: Path | None = None,
 ) -> None:
-    """Train `run` and write its files into `output`; the folder `state` is there meanwhile.
+    """Train `run` and write its files into `output`; the folder `state` exists until the training has finished.
 
     With `features` a head is trained on them, without it a whole network on the images beside the index.
     """
@@ -36,37 +37,39 @@ def train_run(
         unfinished = RunState(state)
         try:
             trained = train(run, data, unfinished, weights, stop)
-            unfinished.still_ours()
-            _write_files(output, run, trained, data)
+            unfinished.check_ownership()
+            _write_files(RunFolder(output), run, trained, data)
             unfinished.remove()
         except Superseded as owner:
-            # A success, because Snakemake deletes the outputs of a failure: they are the other one's.
+            # Report success: after a failure Snakemake would delete the outputs, which belong to the other process.
             print(f"prism: the run was started anew by {owner}, and is left to it.", file=sys.stderr)
 
 
-def _write_files(output: Path, run: RunSettings, trained: Trained, data: StudyData) -> None:
-    with atomic(output / "model.safetensors") as temporary:
+def _write_files(folder: RunFolder, run: RunSettings, trained: Trained, data: StudyData) -> None:
+    """Write the model, the log, the last verdict on every sample, the record and the metrics of a finished run."""
+    with atomic(folder.model) as temporary:
         # The file knows neither devices nor memory layouts.
         save_file({k: v.cpu().contiguous() for k, v in trained.networks.state_dict().items()}, temporary)
-    write_text(output / "log.jsonl", "".join(json.dumps(record) + "\n" for record in trained.journal.records))
-    write_columns(output / "p_clean.parquet", _last_words(trained, data))
-    write_json(output / "run.json", _description(run, trained, data))
-
-
-def _last_words(trained: Trained, data: StudyData) -> dict[str, NDArray[Any]]:
-    """The row in the index, p_clean and whether it was kept, for every sample, and the iteration that last saw it."""
     journal = trained.journal
-    words = {"p_clean": journal.p_clean, "kept": journal.kept, "iteration": journal.seen_at}
-    return {"index": data.rows.numpy(), **{name: values.numpy() for name, values in words.items()}}
+    write_log(folder.log, journal.records)
+    write_verdicts(folder.verdicts, final_verdicts(trained, data))
+    write_record(folder.record, describe(run, trained, data))
+    write_record(folder.metrics, summarise(run, data.checksums, journal.records, journal.detection()))
 
 
-def _description(run: RunSettings, trained: Trained, data: StudyData) -> dict[str, Any]:
-    return {
-        "settings": run.model_dump(exclude_none=True),
-        "data_sha256": data.checksums,
-        "classes": data.num_classes,
-        "samples": len(data.labels),
-        # A by-product, beside whatever else the machine was doing: training times are measured by `prism time`.
-        "seconds_per_1000_iterations": round(1000 * trained.seconds / max(trained.steps, 1), 3),
+def final_verdicts(trained: Trained, data: StudyData) -> Verdicts:
+    """Return the filter's last verdict on every training sample."""
+    journal = trained.journal
+    return Verdicts(data.rows.numpy(), journal.p_clean.numpy(), journal.kept.numpy(), journal.seen_at.numpy())
+
+
+def describe(run: RunSettings, trained: Trained, data: StudyData) -> RunRecord:
+    """Return the record of a finished run: its settings, its data, and where it was trained."""
+    return RunRecord(
+        settings=run,
+        data_sha256=data.checksums,
+        classes=data.num_classes,
+        samples=len(data.labels),
+        seconds_per_1000_iterations=round(1000 * trained.seconds / max(trained.steps, 1), 3),
         **provenance(next(trained.networks.parameters()).device),
-    }
+    )

@@ -1,4 +1,4 @@
-"""The folder of an unfinished training: how far it came, and which process it belongs to."""
+"""The folder of an unfinished training: its checkpoint, and the name of the process that owns it."""
 
 import os
 import platform
@@ -12,7 +12,7 @@ from prism.io.files import atomic, write_text
 
 
 class Superseded(Exception):
-    """The run was started anew by another process, and is that one's now."""
+    """Another process has started the run anew and owns it now."""
 
 
 class RunState:
@@ -29,26 +29,27 @@ class RunState:
         self.name = f"{uuid.uuid4()} {platform.node()} process {os.getpid()}{f' job {job}' if job else ''}"
         write_text(self.owner, self.name)
 
-    def still_ours(self) -> None:
+    def check_ownership(self) -> None:
         """Raise Superseded if another process has taken the run, or has taken and finished it."""
         if (owner := self._owner()) != self.name:
             raise Superseded(owner.partition(" ")[2] or "one that has finished")
 
     def save(self, fingerprint: str, state: dict[str, Any]) -> None:
+        """Write the checkpoint of the run that has this fingerprint."""
         with atomic(self.checkpoint) as temporary:
             torch.save({"fingerprint": fingerprint, **state}, temporary)
-            self.still_ours()
+            self.check_ownership()
 
     def load(self, fingerprint: str) -> dict[str, Any] | None:
-        """The checkpoint, or None where there is none that belongs to this run."""
+        """Return the checkpoint, or None where there is none with this fingerprint."""
         if not self.checkpoint.exists():
             return None
         state: dict[str, Any] = torch.load(self.checkpoint, weights_only=True)
         return state if state["fingerprint"] == fingerprint else None
 
     def remove(self) -> None:
-        """At the end of the training."""
-        self.still_ours()
+        """Delete the folder when the training has ended."""
+        self.check_ownership()
         self.checkpoint.unlink(missing_ok=True)
         self.owner.unlink()
         if not any(self.owner.parent.iterdir()):

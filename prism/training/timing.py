@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from math import ceil
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 import torch
 
 from prism.core.memory import MemoryBank
-from prism.io.files import write_json
+from prism.io.records import write_record
 from prism.metrics.quartiles import spread
 from prism.results.settings import RunSettings, Timing, TimingSettings
+from prism.results.timing import BlockTimes, MethodTimes, TimeQuartiles, TimingRecord
 from prism.training.data import StudyData, load_data
 from prism.training.learner import Learner
 from prism.training.provenance import provenance
@@ -112,19 +113,19 @@ def time_runs(
     timed = [TimedRun(run, data, weights) for run in settings.runs]
     seconds = measure(timed, settings.how)
     methods = [run.method for run in settings.runs]
-    description = {
-        "settings": settings.model_dump(exclude_none=True),
-        "data_sha256": data.checksums,
-        "classes": data.num_classes,
-        "samples": len(data.labels),
-        "methods": {method: _summary(blocks) for method, blocks in zip(methods, seconds, strict=True)},
+    record = TimingRecord(
+        settings=settings,
+        data_sha256=data.checksums,
+        classes=data.num_classes,
+        samples=len(data.labels),
+        methods={method: _summary(blocks) for method, blocks in zip(methods, seconds, strict=True)},
         **provenance(timed[0].learner.device),
-    }
-    write_json(output, description)
+    )
+    write_record(output, record)
 
 
-def _summary(blocks: list[float]) -> dict[str, Any]:
-    return {
-        "seconds_per_iteration": {"blocks": blocks, **spread(blocks)._asdict()},
-        f"seconds_per_{PAPER_ITERATIONS}_iterations": spread([PAPER_ITERATIONS * one for one in blocks])._asdict(),
-    }
+def _summary(blocks: list[float]) -> MethodTimes:
+    return MethodTimes(
+        seconds_per_iteration=BlockTimes(blocks=blocks, **spread(blocks)._asdict()),
+        seconds_per_5000_iterations=TimeQuartiles(**spread([PAPER_ITERATIONS * one for one in blocks])._asdict()),
+    )

@@ -1,4 +1,4 @@
-"""That a run's stored model really has the scores that its metrics.json says."""
+"""Check that the stored model of a run has the scores that its metrics.json says."""
 
 from pathlib import Path
 
@@ -6,7 +6,8 @@ import numpy as np
 from safetensors.torch import load_file
 
 from prism.errors import PrismError
-from prism.io.files import existing, read_json
+from prism.io.files import existing
+from prism.results.run import RunFolder
 from prism.results.settings import RunSettings
 from prism.training.data import load_test
 from prism.training.network import build_networks
@@ -14,14 +15,16 @@ from prism.training.score import score
 
 
 def verify_run(run: Path, index_path: Path, features_path: Path | None) -> str:
-    """A sentence that the scores agree; a PrismError where they do not."""
-    settings = RunSettings.model_validate(read_json(run / "run.json")["settings"])
+    """Return a sentence that the scores agree, or raise a PrismError that says how they differ."""
+    folder = RunFolder(run)
+    settings = folder.read_record().settings
     test = load_test(settings, index_path, features_path)
     (network,) = build_networks(_untrained(settings), test.inputs, count=1)
-    stored = load_file(existing(run / "model.safetensors"))
+    stored = load_file(existing(folder.model))
     network.load_state_dict({k.removeprefix("0."): value for k, value in stored.items() if k.startswith("0.")})
     again = score(network.eval(), test)
-    recorded = {name: read_json(run / "metrics.json")["last"][name] for name in again}
+    metrics = folder.read_metrics()
+    recorded = {name: metrics.last[name] for name in again}
     if not np.allclose(list(again.values()), list(recorded.values()), rtol=0, atol=1e-6):
         raise PrismError(f"{run}: the model scores {again}, but metrics.json says {recorded}: train the run again.")
     scores = f"P@1 {again['precision_at_1']:.2%}, MAP@R {again['map_at_r']:.2%}"
@@ -29,7 +32,7 @@ def verify_run(run: Path, index_path: Path, features_path: Path | None) -> str:
 
 
 def _untrained(run: RunSettings) -> RunSettings:
-    """The same run with random weights, as those of the run will replace them."""
+    """Return the settings without pretrained weights, which the stored ones replace anyway."""
     if run.end_to_end is None:
         return run
     return run.model_copy(update={"end_to_end": run.end_to_end.model_copy(update={"pretrained": False})})

@@ -27,7 +27,7 @@ ENTRIES = {
     ],
     "noise": ["prism.backbones.extract", "prism.data.features", "prism.noise.generate", *BACKBONES],
     "runs": [
-        "prism.training.run", "prism.training.timing", "prism.results.evaluate", "prism.study.check_results",
+        "prism.training.run", "prism.training.timing", "prism.study.check_results",
         "prism.runtime.threads", *METHODS, *BACKBONES,
     ],
     "tables": [

@@ -51,7 +51,7 @@ def test_the_digest_changes_with_what_is_imported_and_with_nothing_else(library:
     ("entry", "allowed"),
     [
         ("prism.training.run", "prism.study"),  # the package's own file is run, but decides nothing
-        ("prism.results.evaluate", None),
+        ("prism.results.collect", "prism.study"),
         ("prism.noise.generate", "prism.study"),
         ("prism.render.tables", "prism.study"),
         ("prism.figures", "prism.study"),

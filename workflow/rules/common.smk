@@ -45,7 +45,7 @@ RUNS_AND_TIMED = RUNS + all_timed_runs(PARAMS)
 TIMING_TABLES = timing_tables(PARAMS)
 TRAIN_THREADS = 1 + STUDY.end_to_end.workers if STUDY.end_to_end else 1
 RUN_FILES = [f"results/{PARAMS.study}/runs/{run.path}/run.json" for run in RUNS]
-# On a cluster, short trainings and their evaluations share jobs: the profile says how many.
+# On a cluster, short trainings share jobs: the profile says how many.
 RUN_GROUP = None if STUDY.end_to_end else "short_runs"
 if workflow.is_main_process:
     print(announcement(PARAMS), file=sys.stderr)

@@ -1,15 +1,9 @@
-# One training a run, its summary, and all summaries in one table.
+# One training a run, and the metrics of all runs in one table.
 
 
 localrules:
     collect,
 
-
-if STUDY.end_to_end:
-
-    # A second's work, not worth a job of its own.
-    localrules:
-        evaluate,
 
 
 rule train:
@@ -24,6 +18,7 @@ rule train:
         log="<run>/log.jsonl",
         p_clean="<run>/p_clean.parquet",
         run="<run>/run.json",
+        metrics="<run>/metrics.json",
     log:
         "<logs>/train/{dataset}/{noise}/{method}/seed{seed}.log",
     benchmark:
@@ -52,31 +47,6 @@ rule train:
         "exec python -m prism train --index {input.index} --noise {input.noise} {params.features} {params.weights}"
         " --output {params.folder} --state {params.state} --settings {params.settings:q}"
         " --threads {threads} 2> {log}"
-
-
-rule evaluate:
-    input:
-        run=rules.train.output,
-        noise=rules.noise.output.labels,
-    output:
-        metrics="<run>/metrics.json",
-    log:
-        "<logs>/evaluate/{dataset}/{noise}/{method}/seed{seed}.log",
-    benchmark:
-        "<benchmarks>/evaluate/{dataset}/{noise}/{method}/seed{seed}.tsv"
-    group:
-        RUN_GROUP
-    conda:
-        "../../environment.yml"
-    threads: 1
-    resources:
-        mem_mb=scaled(1000),
-        runtime=scaled(10),
-    params:
-        code=code("prism.results.evaluate"),
-        folder=subpath(output.metrics, parent=True),
-    shell:
-        "python -m prism evaluate --run {params.folder} --noise {input.noise} 2> {log}"
 
 
 rule collect:

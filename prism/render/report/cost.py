@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from prism.study.plan.measured import Measured, read_benchmark
 
-BY_RUN = ("train", "evaluate")
+BY_RUN = ("train",)
 RENDERING = (
     "collect",
     "claims",

@@ -66,8 +66,6 @@ def _likenesses(params: Params, job: Job) -> Iterator[Likeness]:
         yield ("train", "dataset", dataset)
         if params.chosen.end_to_end:  # a head on frozen features takes seconds, and scoring it depends on the dataset
             yield ("train", "backbone", job.run.backbone)
-    elif job.rule == "evaluate" and job.run:
-        yield ("evaluate", job.run.dataset)
     elif job.rule == "noise":
         dataset, _, noise = job.name.partition("/")
         yield ("noise", dataset, parse_noise(noise).kind)

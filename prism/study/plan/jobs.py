@@ -17,7 +17,7 @@ class Job:
     rule: str
     name: str  # what tells it from the others of its rule, such as cub/symmetric-10/mcl/seed0
     needs: tuple[str, ...] = ()  # the jobs before it
-    run: RunSettings | None = None  # what is trained or evaluated
+    run: RunSettings | None = None  # what is trained
     timed: tuple[RunSettings, ...] = ()  # what a measurement of training time compares
     gpu: bool = False
 
@@ -59,7 +59,7 @@ def jobs_by_part(params: Params, jobs: Jobs) -> dict[str, tuple[list[Run], set[s
             file = _file(params, f"{kind}s/{name}")
             before = [need for need in jobs[file].needs if jobs[need].rule != "collect"]
             if len(before) < len(jobs[file].needs):  # of all that is collected, its own runs
-                before += [_file(params, f"evaluate/{run.path}") for run in runs]
+                before += [_file(params, f"train/{run.path}") for run in runs]
             parts[f"{kind} {name}"] = (runs, with_all_before(jobs, before) | {file})
     return parts
 
@@ -78,7 +78,7 @@ class _Graph:
 
     def whole(self) -> Jobs:
         study = self.params.chosen
-        collect = self._in_study("collect", Job("collect", "", tuple(map(self.evaluate, self.settings))))
+        collect = self._in_study("collect", Job("collect", "", tuple(map(self.train, self.settings))))
         timed = timing_tables(self.params)
         parts = [
             self.timing_table(name)
@@ -113,10 +113,6 @@ class _Graph:
         gpu = self.params.chosen.end_to_end is not None
         job = Job("timing", f"{table}/{dataset}", self._before_steps(runs[0]), timed=tuple(runs), gpu=gpu)
         return self._in_study(f"timing/{table}/{dataset}", job)
-
-    def evaluate(self, run: Run) -> str:
-        needs = self.train(run), self.noise(run.dataset, run.noise)
-        return self._in_study(f"evaluate/{run.path}", Job("evaluate", run.path, needs, self.settings[run]))
 
     def train(self, run: Run) -> str:
         settings = self.settings[run]

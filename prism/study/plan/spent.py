@@ -23,7 +23,7 @@ def spent_text(plan: StudyPlan) -> list[str]:
         "",
         *_table(plan, "rule", by_rule),
         "",
-        *_table(plan, "method, train and evaluate", by_method),
+        *_table(plan, "method", by_method),
         "",
         _to_do(plan),
     ]

@@ -48,7 +48,6 @@ MISTAKES = {
         [TIMES],
         ["none.json", "does not exist"],
     ),
-    "no run to evaluate": ("evaluate --run none --noise none", [], ["none", "does not exist"]),
     "no metrics to collect": ("collect --output metrics.csv none/metrics.json", [], ["none", "does not exist"]),
     "no metrics for a table": (RENDER, [TABLE], ["none", "does not exist"]),
     "broken settings of a table": (RENDER, ["{"], ["settings", "JSON"]),
@@ -86,8 +85,12 @@ def test_a_mistake_is_told_in_one_line(tmp_path: Path, words: str, settings: lis
 def test_help_lists_the_verbs(tmp_path: Path) -> None:
     result = prism(tmp_path, "--help")
     assert result.returncode == 0
-    for verb in ("download", "prepare", "features", "noise", "train", "evaluate", "table", "figure", "report", "plan"):
-        assert verb in result.stdout
+    people, rules = result.stdout.partition("For people:")[2].split("What the rules of the workflow call:")
+    for verb in ("plan", "preview", "data", "verify", "tune", "check"):
+        assert f"  {verb} " in people
+    for verb in ("download", "prepare", "features", "noise", "train", "table", "figure", "report"):
+        assert f"  {verb} " in rules
+    assert "so-far" not in result.stdout  # the former name of preview, which still works
 
 
 def test_the_plan_takes_several_numbers_of_gpus(tmp_path: Path) -> None:

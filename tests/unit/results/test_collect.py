@@ -6,31 +6,27 @@ import pytest
 
 from prism.errors import PrismError
 from prism.io.files import read_json, write_json
+from prism.io.records import write_record
 from prism.results.collect import write_collected
+from prism.results.metrics import summarise
+from prism.results.run import RunFolder
+from records import run_record, run_settings
 
 DETECTION = {"precision": 0.9, "recall": 0.8, "f1": 0.85, "auroc": 0.95}
 
 
-def write_run(folder: Path, method: str, seed: int, score: float, detection: dict[str, float] | None = None) -> Path:
+def write_run(results: Path, method: str, seed: int, score: float, detection: dict[str, float] | None = None) -> Path:
     curve: list[dict[str, Any]] = [
         {"iteration": 0, "precision_at_1": 0.1, "map_at_r": 0.1},
         {"iteration": 5, "precision_at_1": score + 0.1, "map_at_r": 0.2, "loss": 1.0},
         {"iteration": 10, "precision_at_1": score, "map_at_r": 0.2, "loss": 0.5},
     ]
-    run = folder / method / str(seed)
-    write_json(
-        run / "metrics.json",
-        {
-            "settings": {"dataset": "emoji", "noise": "symmetric-20", "method": method, "seed": seed, "uses": "x"},
-            "data_sha256": {"index": "i", "noise": "n"},
-            "last": {key: curve[2][key] for key in ("iteration", "precision_at_1", "map_at_r")},
-            "best_on_test": {key: curve[1][key] for key in ("iteration", "precision_at_1", "map_at_r")},
-            "curve": curve,
-            "detection": detection,
-        },
-    )
-    write_json(run / "run.json", {"seconds_per_1000_iterations": 2.5, "commit": "abc"})
-    return run / "metrics.json"
+    folder = RunFolder(results / method / str(seed))
+    settings = run_settings(method, seed)
+    checksums = {"index": "i", "noise": "n"}
+    write_record(folder.metrics, summarise(settings, checksums, curve, detection))
+    write_record(folder.record, run_record(settings, commit="abc", data_sha256=checksums))
+    return folder.metrics
 
 
 @pytest.fixture

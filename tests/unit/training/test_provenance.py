@@ -23,4 +23,4 @@ def test_it_says_what_computed() -> None:
     found = provenance(torch.device("cpu"))
     assert (found["device"], found["threads"]) == ("cpu", torch.get_num_threads())
     assert torch.__version__.startswith(found["versions"]["torch"])
-    assert found["machine"]["cpu"] == cpu_model()
+    assert found["machine"].cpu == cpu_model()

@@ -21,7 +21,7 @@ def test_the_process_that_started_last_owns_the_run(tmp_path: Path, monkeypatch:
     orphan.save("settings", {"iteration": 1})
     monkeypatch.setenv("SLURM_JOB_ID", "17")
     newer = RunState(tmp_path)
-    for forbidden in (orphan.still_ours, orphan.remove, lambda: orphan.save("settings", {"iteration": 2})):
+    for forbidden in (orphan.check_ownership, orphan.remove, lambda: orphan.save("settings", {"iteration": 2})):
         with pytest.raises(Superseded, match=r"process \d+ job 17$"):
             forbidden()
     saved = newer.load("settings")

@@ -18,7 +18,6 @@ def logs(tmp_path: Path) -> Path:
     write(tmp_path / "shared/prepare/emoji.tsv", 5, 50)
     write(tmp_path / "own/train/emoji/clean/mcl/seed0.tsv", 10, 100)
     write(tmp_path / "own/train/emoji/clean/mcl@window=1/seed0.tsv", 20, 300)
-    write(tmp_path / "own/evaluate/emoji/clean/mcl/seed0.tsv", 1, 200)
     write(tmp_path / "own/train/emoji/clean/dropped/seed0.tsv", 1000, 1)
     write(tmp_path / "own/tables/symmetric.tsv", 1000, 1)
     return tmp_path
@@ -29,11 +28,10 @@ def test_a_line_a_rule_and_a_line_a_method(logs: Path) -> None:
     cost = study_cost(logs / "own", logs / "shared", runs)
     assert cost.by_rule == [
         Spent("prepare", 1, 5, 10, 50),
-        Spent("evaluate", 1, 1, 2, 200),
         Spent("train", 2, 30, 60, 300),
     ]
-    assert cost.by_method == [Spent("mcl", 3, 31, 62, 300)]
-    assert (cost.jobs, cost.core_hours) == (4, 72 / 3600)
+    assert cost.by_method == [Spent("mcl", 2, 30, 60, 300)]
+    assert (cost.jobs, cost.core_hours) == (3, 70 / 3600)
 
 
 def test_nothing_is_known_where_nothing_ran(tmp_path: Path) -> None:

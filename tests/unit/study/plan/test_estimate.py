@@ -9,8 +9,6 @@ from prism.study.plan.measured import Measured
 
 from .conftest import COTEACHING, DOWNLOAD, LONG_WINDOW, MCL, MCL_PRISM, SHORT_WINDOW
 
-EVALUATE = "logs/main/benchmarks/evaluate/cub"
-
 
 def test_before_anything_ran_trainings_take_what_params_say_and_the_rest_is_unknown(small: Params) -> None:
     times = job_times(small, study_jobs(small), {})
@@ -63,9 +61,3 @@ def test_other_data_tell_of_a_network_but_not_of_a_head(small: Params, frozen: P
         assert times[f"{train}/mine/symmetric-20/coteaching/seed0.tsv"] == Time(120.0, "like measured", 0.0)
         elsewhere = times.get(f"{train}/cub/symmetric-20/mcl/seed0.tsv")
         assert elsewhere == (Time(60.0, "like measured", 0.0) if known else None)
-
-
-def test_an_evaluation_is_like_others_on_its_data(small: Params) -> None:
-    times = job_times(small, study_jobs(small), {f"{EVALUATE}/symmetric-20/mcl/seed0.tsv": Measured(2.0, 1.0)})
-    assert times[f"{EVALUATE}/smallcluster-25/mcl_prism/seed0.tsv"] == Time(2.0, "like measured", 1.0)
-    assert times[MCL].basis == "params.yaml"

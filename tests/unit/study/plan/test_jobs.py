@@ -11,7 +11,7 @@ WEIGHTS = "logs/data/benchmarks/weights/bn_inception.tsv"
 
 def test_every_rule_has_its_jobs(small: Params) -> None:
     jobs = study_jobs(small)
-    counts = {"download": 1, "prepare": 1, "weights": 1, "noise": 2, "features": 1, "train": 5, "evaluate": 5}
+    counts = {"download": 1, "prepare": 1, "weights": 1, "noise": 2, "features": 1, "train": 5}
     assert Counter(job.rule for job in jobs.values()) == counts | {
         "collect": 1,
         "table": 2,
@@ -71,7 +71,7 @@ def test_a_table_alone_needs_its_runs_and_what_is_before_them(small: Params) -> 
     assert list(parts) == ["table symmetric", "table filtered", "figure window"]
     runs, jobs = parts["table filtered"]
     assert [run.method for run in runs] == ["mcl", "mcl_prism"]
-    of_runs = {f"{STEM}/{rule}/{run.path}.tsv" for rule in ("train", "evaluate") for run in runs}
+    of_runs = {f"{STEM}/train/{run.path}.tsv" for run in runs}
     assert jobs == SHARED | of_runs | {WEIGHTS, f"{STEM}/noise/cub/symmetric-20.tsv", f"{STEM}/tables/filtered.tsv"}
 
 

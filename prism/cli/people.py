@@ -1,0 +1,101 @@
+"""The verbs that people use. Each imports what it needs when it runs, so that help and light verbs start at once."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from prism.cli.groups import FOR_PEOPLE, verbs
+from prism.cli.options import Data, Features, Logs, ParamsFile, StudyName, Templates, Threads
+
+app = verbs()
+data_app = verbs(help="Say what there is of each dataset.")
+app.add_typer(data_app, name="data", rich_help_panel=FOR_PEOPLE)
+
+
+@app.command(rich_help_panel=FOR_PEOPLE)
+def plan(
+    params: ParamsFile = Path("params.yaml"),
+    study: StudyName = None,
+    gpus: Annotated[list[str] | None, typer.Option(metavar="N...", help="simulate it on N GPUs: --gpus 1 8 64")] = None,
+    more: Annotated[list[str] | None, typer.Argument(hidden=True, metavar="N")] = None,  # --gpus itself takes one value
+) -> None:
+    """Say what a study costs before anything starts, and what it did cost."""
+    from prism.study import load
+    from prism.study.plan import plan_text
+    from prism.study.plan.arguments import chosen, gpu_counts
+
+    print(plan_text(chosen(load(params), study), gpu_counts(gpus or [], more or [])))
+
+
+@app.command(rich_help_panel=FOR_PEOPLE)
+def preview(
+    params: ParamsFile = Path("params.yaml"),
+    study: StudyName = None,
+    data: Data = Path("data"),
+    logs: Logs = Path("logs"),
+    templates: Templates = Path("prism/render/templates"),
+) -> None:
+    """Render the report of a study that is not finished: what is there, and what is missing. Nothing is trained."""
+    from prism.render.preview import render_so_far
+    from prism.study import load
+    from prism.study.plan.arguments import chosen
+
+    wanted = chosen(load(params), study)
+    print(render_so_far(wanted, Path("results") / wanted.study, data, logs, templates))
+
+
+app.command("so-far", hidden=True)(preview)  # its name before version 0.2
+
+
+@data_app.command()
+def status(
+    params: ParamsFile = Path("params.yaml"),
+    folder: Annotated[Path, typer.Option(help="where data is kept")] = Path("data"),
+) -> None:
+    """Say what is there of each dataset of params.yaml, and what to do about the others."""
+    from prism.data.status import status
+    from prism.study import load
+
+    print("\n".join(status(load(params).datasets, folder)))
+
+
+@app.command(rich_help_panel=FOR_PEOPLE)
+def verify(
+    run: Annotated[Path, typer.Argument(help="folder of the run")],
+    index: Annotated[Path, typer.Option(help="index.parquet of the dataset")],
+    features: Features = None,
+) -> None:
+    """Compute a run's P@1 and MAP@R again from its stored model, and compare with its metrics.json."""
+    from prism.training.verify import verify_run
+
+    print(verify_run(run, index, features))
+
+
+@app.command(rich_help_panel=FOR_PEOPLE)
+def tune(
+    method: str,
+    index: Annotated[Path, typer.Option(help="index.parquet of the dataset")],
+    features: Annotated[Path, typer.Option(help="features of the dataset")],
+    output: Annotated[Path, typer.Option(help="CSV of all trials")],
+    params: ParamsFile = Path("params.yaml"),
+    threads: Threads = 1,
+) -> None:
+    """Choose a method's hyper-parameters on held-out training classes."""
+    from prism.runtime.threads import use_threads
+    from prism.study import load
+    from prism.study.tune import tune_method
+
+    use_threads(threads)
+    print(tune_method(load(params), method, index, features, output).to_string(index=False))
+
+
+@app.command(rich_help_panel=FOR_PEOPLE)
+def check(
+    results: Annotated[Path, typer.Argument(help="results/STUDY")], params: ParamsFile = Path("params.yaml")
+) -> None:
+    """Say whether the runs on disk were trained with the settings that params.yaml has."""
+    from prism.study import load
+    from prism.study.check_results import check_recorded
+
+    print(check_recorded(load(params), results))
