@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from prism.data.source import RemoteFile
+from prism.data.remote import RemoteFile
 from prism.noise.name import parse_noise
 
 REPOSITORY = "https://raw.githubusercontent.com/alibaba-edu/Ranking-based-Instance-Selection"

@@ -22,8 +22,9 @@ SOURCES = [f"prism.data.sources.{path.stem}" for path in (ROOT / "prism/data/sou
 FIGURES = [f"prism.figures.{path.stem}" for path in (ROOT / "prism/figures").glob("[a-z]*.py")]
 ENTRIES = {
     "data": [
-        "prism.data.datasets", "prism.data.emoji", "prism.data.acquire", "prism.data.folder", "prism.data.prepare",
-        "prism.data.prepare_images", "prism.backbones.published", "prism.noise.released", *SOURCES,
+        "prism.data.datasets", "prism.data.emoji.download", "prism.data.emoji.prepare", "prism.data.archives.download",
+        "prism.data.archives.prepare", "prism.data.folder.download", "prism.data.folder.prepare",
+        "prism.backbones.published", "prism.noise.released", *SOURCES,
     ],
     "noise": ["prism.backbones.extract", "prism.data.features", "prism.noise.generate", *BACKBONES],
     "runs": [

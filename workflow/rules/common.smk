@@ -6,6 +6,7 @@ from functools import cache
 
 from snakemake.utils import validate
 
+from prism.data.sources import source_of
 from prism.errors import PrismError
 from prism import study as prism_params
 from prism.study.check_settings import check_method_settings
@@ -127,23 +128,12 @@ def on_disk(wildcards):
 
 def download_code(wildcards):
     kind = PARAMS.datasets[wildcards.dataset].kind
-    if kind == "emoji":
-        return code("prism.data.emoji")
-    return (
-        code("prism.data.acquire")
-        if kind == "folder"
-        else code("prism.data.acquire", f"prism.data.sources.{kind}")
-    )
+    return code(source_of(kind).download_module, f"prism.data.sources.{kind}")
 
 
 def prepare_code(wildcards):
     kind = PARAMS.datasets[wildcards.dataset].kind
-    if kind == "emoji":
-        return code("prism.data.prepare")
-    return code(
-        "prism.data.prepare_images",
-        "prism.data.folder" if kind == "folder" else f"prism.data.sources.{kind}",
-    )
+    return code(source_of(kind).prepare_module, f"prism.data.sources.{kind}")
 
 
 def network_of(dataset):
