@@ -8,6 +8,7 @@ from snakemake.utils import validate
 
 from prism.data.sources import source_of
 from prism.errors import PrismError
+from prism.noise.name import parse_noise
 from prism import study as prism_params
 from prism.study.check_settings import check_method_settings
 from prism.study.cost import announcement, timing_seconds, training_seconds
@@ -276,6 +277,12 @@ def figure_inputs(wildcards):
 def figure_code(wildcards):
     kind = PARAMS.figures[wildcards.figure].kind
     return code("prism.figures", f"prism.figures.{kind}")
+
+
+def noise_code(wildcards):
+    """Of the step, and of the noise model that it finds by its name."""
+    kind = parse_noise(wildcards.noise).kind
+    return code("prism.noise.generate", f"prism.noise.models.{kind}")
 
 
 def noise_features(wildcards):
