@@ -12,16 +12,16 @@ from PIL import Image
 from benchmarks.fresh import MB, in_fresh_process, memory
 from benchmarks.line import Line, Target
 from benchmarks.timing import interleaved, torch_threads
+from prism.data.entry import Entry
 from prism.data.prepare_images import prepare_images
 from prism.data.settings import Images
-from prism.data.source import Entry
 from prism.data.store import ImageStore
 
 if TYPE_CHECKING:
     from torch import Tensor
 
 IMAGES, CLASSES, BATCH, CROP = 256, 4, 64, 224
-SETTINGS = Images(title="Generated", resize="shorter", size=256)
+SETTINGS = Images(kind="folder", title="Generated", resize="shorter", size=256)
 
 
 def measure() -> Iterator[Line]:

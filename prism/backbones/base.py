@@ -8,7 +8,7 @@ from typing import ClassVar
 from torch import Tensor, nn
 
 from prism.backbones.weights import load_weights
-from prism.data.source import RemoteFile
+from prism.data.remote import RemoteFile
 from prism.errors import PrismError
 
 

@@ -9,7 +9,7 @@ from torch import Tensor, nn
 
 from prism.backbones import normalisation
 from prism.backbones.base import Architecture
-from prism.data.source import RemoteFile
+from prism.data.remote import RemoteFile
 from prism.errors import InputError, PrismError
 
 WEIGHTS = RemoteFile(

@@ -8,7 +8,7 @@ from torchvision.models import get_model  # type: ignore[import-untyped]
 
 from prism.backbones import normalisation
 from prism.backbones.base import Architecture
-from prism.data.source import RemoteFile
+from prism.data.remote import RemoteFile
 
 
 @dataclass(frozen=True)

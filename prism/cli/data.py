@@ -15,7 +15,7 @@ app = verbs()
 def download(output: Annotated[Path, typer.Option(help="folder for the files")], settings: DatasetSettings) -> None:
     """Fetch a dataset's files into the folder OUTPUT and check them."""
     from prism.data.datasets import download
-    from prism.data.settings import AnyDataset
+    from prism.data.datasets import AnyDataset
 
     download(parsed(AnyDataset, settings).root, output)
 
@@ -29,7 +29,7 @@ def prepare(
 ) -> None:
     """Decode every image of a dataset once."""
     from prism.data.datasets import prepare
-    from prism.data.settings import AnyDataset
+    from prism.data.datasets import AnyDataset
 
     prepare(parsed(AnyDataset, settings).root, raw, output, threads)
 

@@ -11,7 +11,7 @@ from urllib.request import urlopen
 import requests
 from tqdm import tqdm
 
-from prism.data.source import RemoteFile
+from prism.data.remote import RemoteFile
 from prism.errors import PrismError
 
 WAITS = (1.0, 5.0, 25.0)  # seconds before an address is asked again

@@ -1,4 +1,4 @@
-"""From the image files of a dataset to its image store, in parts, so that an interrupted run goes on where it was."""
+"""Decode image files into an image store, in parts, so that an interrupted job continues where it stopped."""
 
 import csv
 import hashlib
@@ -14,8 +14,8 @@ from typing import NamedTuple
 from tqdm import tqdm
 
 from prism.data.decode import decode
-from prism.data.settings import Images
-from prism.data.source import Entry
+from prism.data.entry import Entry
+from prism.data.settings import Images, Resize
 from prism.data.store import StoredImage, join_stores, write_store
 from prism.errors import PrismError
 from prism.io.files import atomic, read_json, write_json
@@ -33,9 +33,16 @@ class Problem(NamedTuple):
     done: str
 
 
+class Target(NamedTuple):
+    """The size that images are stored in; unlike the settings it is taken from, a process can be sent it."""
+
+    resize: Resize
+    size: int
+
+
 def prepare_images(entries: list[Entry], files: Path, folder: Path, images: Images, threads: int) -> None:
-    """Decode every image once into the store in `folder`, and list in problems.csv what was not plain RGB there."""
-    parts = _make_parts(entries, files, folder / ".parts", images, threads)
+    """Decode every image once into the store in `folder`, and list in problems.csv those that were not plain RGB."""
+    parts = _make_parts(entries, files, folder / ".parts", Target(images.resize, images.size), threads)
     problems = [Problem(*row) for part in parts for row in read_json(part / "problems.json")]
     _write_problems(folder / "problems.csv", problems)
     unreadable = sum(problem.done == LEFT_OUT for problem in problems)
@@ -48,15 +55,15 @@ def prepare_images(entries: list[Entry], files: Path, folder: Path, images: Imag
     shutil.rmtree(folder / ".parts")
 
 
-def _make_parts(entries: list[Entry], files: Path, folder: Path, images: Images, threads: int) -> list[Path]:
-    """Stores of PART images each; those that an earlier run has finished are taken as they are."""
+def _make_parts(entries: list[Entry], files: Path, folder: Path, target: Target, threads: int) -> list[Path]:
+    """Return the folders of stores of PART images each; parts that an earlier job has finished are not made again."""
     if not entries:
         raise PrismError(f"There are no images below {files}: check the dataset's root or archive.")
     chunks = [entries[start : start + PART] for start in range(0, len(entries), PART)]
     parts = []
     try:
         with ProcessPoolExecutor(threads) as pool:
-            made = pool.map(_make_part, range(len(chunks)), chunks, repeat(files), repeat(folder), repeat(images))
+            made = pool.map(_make_part, range(len(chunks)), chunks, repeat(files), repeat(folder), repeat(target))
             with tqdm(desc="images", total=len(entries), unit="image", disable=None) as bar:
                 for part, chunk in zip(made, chunks, strict=True):
                     parts.append(part)
@@ -69,17 +76,18 @@ def _make_parts(entries: list[Entry], files: Path, folder: Path, images: Images,
     return parts
 
 
-def _make_part(number: int, entries: list[Entry], files: Path, folder: Path, images: Images) -> Path:
-    part = folder / f"{number:05}-{_fingerprint(entries, files, images)}"
-    if not (part / "index.parquet").exists():  # the last file of a part to be written
-        write_store(part, _decode_all(entries, files, images, part / "problems.json"))
+def _make_part(number: int, entries: list[Entry], files: Path, folder: Path, target: Target) -> Path:
+    part = folder / f"{number:05}-{_fingerprint(entries, files, target)}"
+    if not (part / "index.parquet").exists():  # the index is the last file of a part to be written
+        write_store(part, _decode_entries(entries, files, target, part / "problems.json"))
     return part
 
 
-def _decode_all(entries: list[Entry], files: Path, images: Images, problems_path: Path) -> Iterator[StoredImage]:
+def _decode_entries(entries: list[Entry], files: Path, target: Target, problems_path: Path) -> Iterator[StoredImage]:
+    """Yield the images that can be read; then write the problems that there were with them and with the others."""
     problems = []
     for entry in entries:
-        pixels, checksum, note, problem = decode(files / entry.path, entry.crop, images.resize, images.size)
+        pixels, checksum, note, problem = decode(files / entry.path, entry.crop, target.resize, target.size)
         if note or problem:
             problems.append(Problem(entry.path, problem or note or "", LEFT_OUT if problem else KEPT))
         if pixels is not None and checksum is not None:
@@ -87,13 +95,14 @@ def _decode_all(entries: list[Entry], files: Path, images: Images, problems_path
     write_json(problems_path, problems)
 
 
-def _fingerprint(entries: list[Entry], files: Path, images: Images) -> str:
-    """Of all that decides a part: another entry, an edited file or another size makes it anew."""
-    made_of = [images.resize, images.size, [(*entry, *_stamp(files / entry.path)) for entry in entries]]
+def _fingerprint(entries: list[Entry], files: Path, target: Target) -> str:
+    """Return a digest of everything that decides a part: its entries, their files and the size of stored images."""
+    made_of = [target.resize, target.size, [(*entry, *_size_and_time(files / entry.path)) for entry in entries]]
     return hashlib.sha256(json.dumps(made_of).encode()).hexdigest()[:16]
 
 
-def _stamp(path: Path) -> tuple[int, int]:
+def _size_and_time(path: Path) -> tuple[int, int]:
+    """Return the bytes and the time of the last change of a file; zeros if it cannot be read."""
     try:
         status = path.stat()
     except OSError:

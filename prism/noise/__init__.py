@@ -1,4 +1,4 @@
-"""Label noise: models that take true labels and return given ones, their names, and the lists that were released."""
+"""Label noise: models that turn true labels into given ones, their names, and the lists that were released."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -12,7 +12,7 @@ __all__ = ["pairwise", "small_cluster", "symmetric"]
 
 
 def __getattr__(name: str) -> Any:
-    """Import a model when it is asked for: reading the names of noise needs neither NumPy nor scikit-learn."""
+    """Import a function of a model when it is first used."""
     if name in __all__:
         return getattr(import_module(f"prism.noise.models.{name.replace('_', '')}"), name)
     raise AttributeError(f"module 'prism.noise' has no attribute {name!r}")

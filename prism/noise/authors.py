@@ -8,6 +8,7 @@ import pandas as pd
 from prism.errors import PrismError
 from prism.io.files import sha256
 from prism.noise.authors_lists import AUTHORS_LISTS, AuthorsList
+from prism.noise.name import parse_noise
 
 __all__ = ["AUTHORS_LISTS", "AuthorsList", "authors_labels", "released_list"]
 
@@ -23,7 +24,8 @@ def authors_labels(list_path: Path, index: pd.DataFrame, kind: str, noise: str) 
     true = images["label"].to_numpy()
     labels = _read(list_path)
     listed = _of_images(labels, _names(images, kind), list_path, kind)
-    if noise.startswith("smallcluster"):
+    numbering = parse_noise(noise).model.released
+    if numbering is not None and numbering.numbering == "by_survivors":
         return _by_survivors(listed, true, list_path)
     given = _by_rank(listed, true, spare=int(index["label"].max()) + 1)
     wrong = int((given != true).sum())

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from prism.data.source import RemoteFile
+from prism.data.remote import RemoteFile
 from prism.noise.name import parse_noise
 
 REPOSITORY = "https://raw.githubusercontent.com/alibaba-edu/Ranking-based-Instance-Selection"
@@ -14,9 +14,9 @@ class AuthorsList(NamedTuple):
 
 
 def _authors_list(kind: str, noise: str, wrong: int, checksum: str) -> AuthorsList:
-    noise_kind, rate = parse_noise(noise)[:2]
-    cluster = "smallcluster" if noise_kind == "smallcluster" else ""
-    name = f"{kind.upper()}_{rate:g}{cluster}noised_train.csv"
+    parsed = parse_noise(noise)
+    assert parsed.model.released is not None
+    name = f"{kind.upper()}_{parsed.rate:g}{parsed.model.released.name}noised_train.csv"
     urls = tuple(f"{REPOSITORY}/{branch}/datalist/{name}" for branch in ("master", "main"))
     return AuthorsList(RemoteFile(name, urls, f"sha256:{checksum}", unpack=False), wrong)
 

@@ -9,7 +9,6 @@ import pandas as pd
 from prism.data.store import read_index
 from prism.errors import PrismError
 from prism.io.files import atomic, read_json, sha256, write_json
-from prism.noise import pairwise, small_cluster, symmetric
 from prism.noise.authors import authors_labels
 from prism.noise.name import AUTHORS, parse_noise
 from prism.noise.settings import Noise
@@ -35,8 +34,8 @@ def make_noise(
     else:
         given = corrupt(name, true, _features(features_path, rows, len(index)), settings)
     is_noisy = pd.array(given != true, dtype="boolean")
-    if parse_noise(name).kind == "natural":
-        is_noisy[:] = pd.NA  # nobody knows
+    if not parse_noise(name).model.truth_is_known:
+        is_noisy[:] = pd.NA
     table = pd.DataFrame({"index": rows, "true": true, "given": given, "is_noisy": is_noisy})
     with atomic(output) as temporary:
         table.to_parquet(temporary, index=False)
@@ -45,17 +44,11 @@ def make_noise(
 
 
 def corrupt(name: str, true: np.ndarray, features: np.ndarray | None, settings: Noise) -> np.ndarray:
-    """Given labels (N,) under the noise called `name` for true labels (N,)."""
-    kind, rate, _ = parse_noise(name)
-    if kind in ("clean", "natural"):
-        return true
-    if kind == "symmetric":
-        return symmetric(true, rate, settings.seed)
-    if kind == "pairwise":
-        return pairwise(true, rate, settings.seed)
-    if features is None:
-        raise PrismError("Small Cluster noise clusters features: give them with --features.")
-    return small_cluster(true, features, rate, settings.seed, settings.images_per_cluster)
+    """Return given labels (N,) under the noise called `name` for true labels (N,)."""
+    noise = parse_noise(name)
+    if noise.model.needs_features and features is None:
+        raise PrismError(f"noise {name} is made from features of the images: give them with --features.")
+    return noise.model.corrupt(true, noise.rate, settings, features)
 
 
 def describe(name: str, table: pd.DataFrame, settings: Noise) -> dict[str, Any]:

@@ -1,38 +1,69 @@
 """The names of label noise, such as `symmetric-20`: a kind and a rate in percent."""
 
 import re
-from typing import Annotated, Literal, NamedTuple, cast
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from pydantic import Field
 
 from prism.errors import InputError
+from prism.noise.model import NoiseModel
+from prism.noise.models import all_noise_models, noise_kinds, noise_model
 
-_RATE = "([1-9]|[1-9][0-9])"
-PATTERN = rf"^(clean|natural|(authors-)?(symmetric|smallcluster)-{_RATE}|pairwise-{_RATE})$"
-ALLOWED = (
-    "clean, natural, or symmetric-, smallcluster- or pairwise-PERCENT, the first two also with authors- before them"
-)
+AUTHORS = "authors-"  # the prefix of noise as in the lists that the paper's authors released
+
+
+def _pattern(models: dict[str, NoiseModel]) -> str:
+    """Return the regular expression of all names: kinds without a rate, those with lists, those without lists."""
+    rate = "([1-9]|[1-9][0-9])"
+    names = [
+        kind if not model.has_rate else f"{f'({AUTHORS})?' if model.has_released_lists else ''}{kind}-{rate}"
+        for kind, model in models.items()
+    ]
+    return f"^({'|'.join(names)})$"
+
+
+def _description(models: dict[str, NoiseModel]) -> str:
+    """Return what a name may be, in words."""
+    fixed = [kind for kind, model in models.items() if not model.has_rate]
+    rated = [f"{kind}-PERCENT" for kind, model in models.items() if model.has_rate]
+    released = [kind for kind, model in models.items() if model.has_released_lists]
+    kinds = f"{', '.join([*fixed, *rated[:-1]])} or {rated[-1]}"
+    return f"{kinds}; {' and '.join(released)} also with {AUTHORS} before them"
+
+
+PATTERN = _pattern(all_noise_models())
+ALLOWED = _description(all_noise_models())
 NoiseName = Annotated[str, Field(pattern=PATTERN, description=ALLOWED)]
-NoiseKindName = Literal["clean", "natural", "symmetric", "smallcluster", "pairwise"]
 
-LABELS = {"symmetric": "symmetric", "smallcluster": "Small Cluster", "pairwise": "pairwise"}
-AUTHORS = "authors-"
+if TYPE_CHECKING:
+    NoiseKindName = str
+else:
+    NoiseKindName = Literal[*noise_kinds()]
 
 
 class NoiseKind(NamedTuple):
+    """The parts of a name of label noise."""
+
     kind: NoiseKindName
-    rate: float  # the nominal share of wrong labels; of natural noise nobody knows it
-    by_authors: bool = False  # as in the list that the paper's authors released
+    rate: float  # the nominal share of wrong labels; 0 for kinds without a rate
+    by_authors: bool = False  # whether the labels are those of a list that the paper's authors released
+
+    @property
+    def model(self) -> NoiseModel:
+        """The model that `prism/noise/models/{kind}.py` declares."""
+        return noise_model(self.kind)
 
     @property
     def label(self) -> str:
-        if self.kind not in LABELS:
-            return self.kind
-        return f"{self.rate:.0%} {LABELS[self.kind]}{' (authors)' if self.by_authors else ''}"
+        """The noise for readers, such as "20% Small Cluster (authors)"."""
+        if not self.model.has_rate:
+            return self.model.label
+        return f"{self.rate:.0%} {self.model.label}{' (authors)' if self.by_authors else ''}"
 
 
 def parse_noise(name: str) -> NoiseKind:
+    """Return the parts of a name such as `symmetric-20` or `authors-symmetric-20`."""
     if not re.fullmatch(PATTERN, name):
         raise InputError(f"noise {name!r} is unknown: it is {ALLOWED}.")
     kind, _, percent = name.removeprefix(AUTHORS).partition("-")
-    return NoiseKind(cast("NoiseKindName", kind), int(percent or 0) / 100, name.startswith(AUTHORS))
+    return NoiseKind(kind, int(percent or 0) / 100, name.startswith(AUTHORS))

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Discriminator, Field, Tag, create_model, model_validator
 
 from prism.backbones.settings import Backbone
-from prism.data.settings import Dataset
+from prism.data.datasets import Dataset
 from prism.io.strict_model import Name, Seed, StrictModel
 from prism.noise.name import NoiseKindName, NoiseName
 from prism.noise.settings import Noise

@@ -19,13 +19,15 @@ STAGES: dict[str, Any] = yaml.safe_load((ROOT / "dvc.yaml").read_text())["stages
 METHODS = [f"prism.methods.{path.stem}" for path in (ROOT / "prism/methods").glob("[a-z]*.py")]
 BACKBONES = [f"prism.backbones.{path.stem}" for path in (ROOT / "prism/backbones").glob("[a-z]*.py")]
 SOURCES = [f"prism.data.sources.{path.stem}" for path in (ROOT / "prism/data/sources").glob("[a-z]*.py")]
+MODELS = [f"prism.noise.models.{path.stem}" for path in (ROOT / "prism/noise/models").glob("[a-z]*.py")]
 FIGURES = [f"prism.figures.{path.stem}" for path in (ROOT / "prism/figures").glob("[a-z]*.py")]
 ENTRIES = {
     "data": [
-        "prism.data.datasets", "prism.data.emoji", "prism.data.acquire", "prism.data.folder", "prism.data.prepare",
-        "prism.data.prepare_images", "prism.backbones.published", "prism.noise.released", *SOURCES,
+        "prism.data.datasets", "prism.data.emoji.download", "prism.data.emoji.prepare", "prism.data.archives.download",
+        "prism.data.archives.prepare", "prism.data.folder.download", "prism.data.folder.prepare",
+        "prism.backbones.published", "prism.noise.released", *SOURCES,
     ],
-    "noise": ["prism.backbones.extract", "prism.data.features", "prism.noise.generate", *BACKBONES],
+    "noise": ["prism.backbones.extract", "prism.data.features", "prism.noise.generate", *MODELS, *BACKBONES],
     "runs": [
         "prism.training.run", "prism.training.timing", "prism.study.check_results",
         "prism.runtime.threads", *METHODS, *BACKBONES,

@@ -10,9 +10,12 @@ from pathlib import Path
 
 from PIL import Image
 
-from prism.data.acquire import acquire, files_folder, missing_images
-from prism.data.entries import checked_entries
-from prism.data.source import Count, Entry, Source, Split
+from prism.data.archives.download import download
+from prism.data.archives.entries import checked_entries
+from prism.data.entry import Count, Entry, Split
+from prism.data.manifest import files_folder, missing_images
+from prism.data.settings import ArchiveDataset
+from prism.data.source import ArchiveSource
 
 Files = dict[str, bytes]
 
@@ -56,7 +59,7 @@ def write_files(folder: Path, files: Files) -> Path:
     return folder
 
 
-def served(source: Source, base: str, packed: Path, expected: dict[Split, Count]) -> Source:
+def served(source: ArchiveSource, base: str, packed: Path, expected: dict[Split, Count]) -> ArchiveSource:
     """The source as if its publisher had the files in the folder `packed`."""
     files = tuple(
         replace(file, urls=(f"{base}/{file.name}",), checksum=sha256_of(packed / file.name)) for file in source.files
@@ -68,10 +71,16 @@ def sha256_of(path: Path) -> str:
     return f"sha256:{hashlib.sha256(path.read_bytes()).hexdigest()}"
 
 
-def entries_of(source: Source, raw: Path, archive: Path | None = None, root: Path | None = None) -> list[Entry]:
-    """What the two steps of a dataset find: acquire, then check."""
-    acquire(source, archive, root, raw)
+def entries_of(source: ArchiveSource, raw: Path, archive: Path | None = None, root: Path | None = None) -> list[Entry]:
+    """Download a dataset and return the images that are found in it."""
+    acquire(source, raw, archive, root)
     return checked_entries(source, files_folder(raw), missing_images(raw))
+
+
+def acquire(source: ArchiveSource, raw: Path, archive: Path | None = None, root: Path | None = None) -> None:
+    """Download a dataset, or take it from where the user has it."""
+    paths = {name: str(path) for name, path in (("archive", archive), ("root", root)) if path is not None}
+    download(source, ArchiveDataset(kind="toy", title="Toy", **paths), raw)
 
 
 def summary(entries: list[Entry]) -> list[tuple[str, str, str]]:

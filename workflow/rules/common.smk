@@ -6,7 +6,9 @@ from functools import cache
 
 from snakemake.utils import validate
 
+from prism.data.sources import source_of
 from prism.errors import PrismError
+from prism.noise.name import parse_noise
 from prism import study as prism_params
 from prism.study.check_settings import check_method_settings
 from prism.study.cost import announcement, timing_seconds, training_seconds
@@ -127,23 +129,12 @@ def on_disk(wildcards):
 
 def download_code(wildcards):
     kind = PARAMS.datasets[wildcards.dataset].kind
-    if kind == "emoji":
-        return code("prism.data.emoji")
-    return (
-        code("prism.data.acquire")
-        if kind == "folder"
-        else code("prism.data.acquire", f"prism.data.sources.{kind}")
-    )
+    return code(source_of(kind).download_module, f"prism.data.sources.{kind}")
 
 
 def prepare_code(wildcards):
     kind = PARAMS.datasets[wildcards.dataset].kind
-    if kind == "emoji":
-        return code("prism.data.prepare")
-    return code(
-        "prism.data.prepare_images",
-        "prism.data.folder" if kind == "folder" else f"prism.data.sources.{kind}",
-    )
+    return code(source_of(kind).prepare_module, f"prism.data.sources.{kind}")
 
 
 def network_of(dataset):
@@ -286,6 +277,12 @@ def figure_inputs(wildcards):
 def figure_code(wildcards):
     kind = PARAMS.figures[wildcards.figure].kind
     return code("prism.figures", f"prism.figures.{kind}")
+
+
+def noise_code(wildcards):
+    """Of the step, and of the noise model that it finds by its name."""
+    kind = parse_noise(wildcards.noise).kind
+    return code("prism.noise.generate", f"prism.noise.models.{kind}")
 
 
 def noise_features(wildcards):

@@ -24,7 +24,7 @@ rule noise:
         mem_mb=scaled(4000),
         runtime=scaled(60),
     params:
-        code=code("prism.noise.generate"),
+        code=noise_code,
         settings=dumped(PARAMS.noise),
         features=lambda wildcards, input: option("features", input.features),
         labels=lambda wildcards, input: option("labels", input.labels),

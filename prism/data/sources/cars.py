@@ -4,8 +4,10 @@ import re
 from pathlib import Path
 from typing import Any
 
-from prism.data.find import find, images_below, located, relative
-from prism.data.source import Count, Entry, RemoteFile, Source
+from prism.data.archives.find import find, images_below, located, relative
+from prism.data.entry import Count, Entry
+from prism.data.remote import RemoteFile
+from prism.data.source import ArchiveSource
 from prism.errors import PrismError
 
 TRAIN_CLASSES = 98
@@ -84,7 +86,7 @@ def _class_names(content: Any) -> list[str]:
     return [str(name).replace("/", "-") for name in content["class_names"]]  # as folders are called: Ram C-V
 
 
-SOURCE = Source(
+SOURCE = ArchiveSource(
     title="Stanford Cars",
     files=(
         RemoteFile("car_ims.tgz", (), "md5:d5c8f0aa497503f355e17dc7886c3f14"),
@@ -92,6 +94,7 @@ SOURCE = Source(
     ),
     entries=entries,
     expected={"train": Count(8_054, 98), "test": Count(8_131, 98)},
+    has_released_lists=True,
     licence="non-commercial research; the images belong to their owners",
     citation="Krause et al., 3D Object Representations for Fine-Grained Categorization, 3DRR 2013",
     by_hand=(

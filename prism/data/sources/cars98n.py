@@ -4,8 +4,10 @@ import csv
 from pathlib import Path, PurePosixPath
 from urllib.parse import urlsplit
 
-from prism.data.find import images_below, located, relative
-from prism.data.source import Count, Entry, RemoteFile, Source, UrlList
+from prism.data.archives.find import images_below, located, relative
+from prism.data.entry import Count, Entry
+from prism.data.remote import RemoteFile
+from prism.data.source import ArchiveSource, UrlList
 from prism.data.sources import cars
 from prism.errors import PrismError
 
@@ -38,7 +40,7 @@ def entries(files: Path) -> list[Entry]:
     return train + [entry for entry in cars.entries(files) if entry.split == "test"]
 
 
-SOURCE = Source(
+SOURCE = ArchiveSource(
     title="CARS-98N",
     files=(
         RemoteFile(

@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
-from prism.data.find import images_below, located, relative
-from prism.data.source import Count, Entry, RemoteFile, Source
+from prism.data.archives.find import images_below, located, relative
+from prism.data.entry import Count, Entry
+from prism.data.remote import RemoteFile
+from prism.data.source import ArchiveSource
 
 TRAIN_CLASSES = 100
 
@@ -27,7 +29,7 @@ def _entry(path: Path, files: Path) -> Entry:
     return Entry(relative(path, files), class_name, "train" if number <= TRAIN_CLASSES else "test")
 
 
-SOURCE = Source(
+SOURCE = ArchiveSource(
     title="CUB-200-2011",
     files=(
         RemoteFile(
@@ -39,6 +41,7 @@ SOURCE = Source(
     ),
     entries=entries,
     expected={"train": Count(5_864, 100), "test": Count(5_924, 100)},
+    has_released_lists=True,
     licence="non-commercial research and education; the images belong to their photographers",
     citation="Wah et al., The Caltech-UCSD Birds-200-2011 Dataset, CNS-TR-2011-001, 2011",
     by_hand=(

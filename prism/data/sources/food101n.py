@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
-from prism.data.find import images_below, located, relative
-from prism.data.source import Count, Entry, RemoteFile, Source, Split
+from prism.data.archives.find import images_below, located, relative
+from prism.data.entry import Count, Entry, Split
+from prism.data.remote import RemoteFile
+from prism.data.source import ArchiveSource
 
 TRAIN_CLASSES = 50
 
@@ -23,7 +25,7 @@ def _of(classes: list[Path], split: Split, files: Path) -> list[Entry]:
     return [Entry(relative(path, files), folder.name, split) for folder in classes for path in images_below(folder)]
 
 
-SOURCE = Source(
+SOURCE = ArchiveSource(
     title="Food-101N",
     files=(
         RemoteFile(

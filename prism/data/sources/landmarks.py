@@ -3,9 +3,11 @@
 import hashlib
 from pathlib import Path
 
-from prism.data.find import images_below, located, relative
-from prism.data.source import Entry, RemoteFile, Source, UrlList
-from prism.data.sources import rparis
+from prism.data.archives import rparis
+from prism.data.archives.find import images_below, located, relative
+from prism.data.entry import Entry
+from prism.data.remote import RemoteFile
+from prism.data.source import ArchiveSource, UrlList
 from prism.errors import PrismError
 
 LIST = "landmarks_urls.txt"
@@ -30,10 +32,11 @@ def entries(files: Path) -> list[Entry]:
     return train + rparis.entries(files)
 
 
-SOURCE = Source(
+SOURCE = ArchiveSource(
     title="Landmarks",
     files=(RemoteFile(LIST, (), unpack=False), *rparis.FILES),
     entries=entries,
+    ground_truth=rparis.ground_truth,
     # It had 213,678 training images of 672 landmarks, but no list of them is known to be whole, so they go unchecked.
     expected=rparis.EXPECTED,
     licence="none stated; the images belong to their owners",

@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
-from prism.data.find import images_below, relative
-from prism.data.source import Count, Entry, RemoteFile, Source
-from prism.data.sources import rparis
+from prism.data.archives import rparis
+from prism.data.archives.find import images_below, relative
+from prism.data.entry import Count, Entry
+from prism.data.remote import RemoteFile
+from prism.data.source import ArchiveSource
 
 
 def entries(files: Path) -> list[Entry]:
@@ -17,7 +19,7 @@ def entries(files: Path) -> list[Entry]:
     return train + rparis.entries(files)
 
 
-SOURCE = Source(
+SOURCE = ArchiveSource(
     title="Oxford Buildings",
     files=(
         RemoteFile(
@@ -31,6 +33,7 @@ SOURCE = Source(
         *rparis.FILES,
     ),
     entries=entries,
+    ground_truth=rparis.ground_truth,
     # The paper says 5,062 images of 11 landmarks; the archive has one more, and 17 beginnings of names.
     expected={"train": Count(5_063, 17), **rparis.EXPECTED},
     licence=rparis.LICENCE,

@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
-from prism.data.find import located, relative
-from prism.data.source import Count, Entry, RemoteFile, Source, Split
+from prism.data.archives.find import located, relative
+from prism.data.entry import Count, Entry, Split
+from prism.data.remote import RemoteFile
+from prism.data.source import ArchiveSource
 
 
 def entries(files: Path) -> list[Entry]:
@@ -18,7 +20,7 @@ def _listed(files: Path, split: Split) -> list[Entry]:
     return [Entry(relative(file.parent / row[3], files), f"{int(row[1]):05}", split) for row in rows if row]
 
 
-SOURCE = Source(
+SOURCE = ArchiveSource(
     title="Stanford Online Products",
     files=(
         RemoteFile(
@@ -33,6 +35,7 @@ SOURCE = Source(
     ),
     entries=entries,
     expected={"train": Count(59_551, 11_318), "test": Count(60_502, 11_316)},
+    has_released_lists=True,
     licence="none stated; for research, the images belong to their sellers",
     citation="Song et al., Deep Metric Learning via Lifted Structured Feature Embedding, CVPR 2016",
     by_hand=(

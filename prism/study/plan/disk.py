@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from prism.data.settings import PaperDataset
+from prism.data.settings import Images
 from prism.results.settings import RunSettings
 from prism.study.params import Params
 from prism.study.plan.amount import UNKNOWN, Amount
@@ -44,7 +44,7 @@ def image_bytes(params: Params, dataset: str) -> Amount:
     """Exact for squares; elsewhere the shorter side alone is known, and so a lower bound."""
     settings = params.datasets[dataset]
     images = expected_images(settings)
-    if images is None or not isinstance(settings, PaperDataset):
+    if images is None or not isinstance(settings, Images):
         return UNKNOWN
     return Amount(images * settings.size**2 * 3, whole=settings.resize == "square")
 

@@ -1,14 +1,12 @@
 """How many images a dataset has, before it is there: what its file in prism/data/sources/ expects."""
 
-from prism.data.settings import Dataset, PaperDataset
-from prism.data.source import Split
+from prism.data.entry import Split
+from prism.data.settings import DatasetSettings
 from prism.data.sources import source_of
 
 
-def expected_images(dataset: Dataset, *splits: Split) -> int | None:
+def expected_images(dataset: DatasetSettings, *splits: Split) -> int | None:
     """In these splits, or in all; None where nobody has counted them."""
-    if not isinstance(dataset, PaperDataset):
-        return None
     expected = source_of(dataset.kind).expected
     if not splits and "train" not in expected:
         return None

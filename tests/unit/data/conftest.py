@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from prism.data.emoji_sets import EmojiSet
+from prism.data.emoji.sets import EmojiSet
 from server import Server, running
 
 MakeSets = Callable[..., Path]
@@ -19,7 +19,7 @@ MakeSets = Callable[..., Path]
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
     monkeypatch.setattr("prism.data.fetch.WAITS", (0.0, 0.0))
-    monkeypatch.setattr("prism.data.url_list.WAIT", 0.0)
+    monkeypatch.setattr("prism.data.archives.url_list.WAIT", 0.0)
     with running() as found:
         yield found
 
@@ -33,7 +33,8 @@ def raw_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MakeSets:
             content = icons if "icons" in icons else {"icons": {n: {"body": body} for n, body in icons.items()}}
             _pack(tmp_path / f"raw/iconify-json-{name}-1.0.0.tgz", {"width": 10, "height": 10} | content)
         known = {name: EmojiSet("1.0.0", "", "MIT", "Ann", "https://example.org") for name in sets}
-        monkeypatch.setattr("prism.data.emoji.EMOJI_SETS", known)
+        for module in ("drawings", "download"):
+            monkeypatch.setattr(f"prism.data.emoji.{module}.EMOJI_SETS", known)
         return tmp_path / "raw"
 
     return make

@@ -9,9 +9,10 @@ import pytest
 
 from archives import jpeg, jpegs, write_files, write_tar
 from prism.data import datasets
-from prism.data.settings import FolderDataset, PaperDataset
-from prism.data.source import Count
+from prism.data.entry import Count
+from prism.data.settings import ArchiveDataset
 from prism.data.sources import source_of
+from prism.data.sources.folder import FolderDataset
 from prism.data.store import ImageStore
 from prism.errors import PrismError
 
@@ -28,7 +29,7 @@ def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_from_an_archive_to_the_store(archive: Path, tmp_path: Path) -> None:
-    settings = PaperDataset(kind="cub", title="CUB", archive=str(archive), size=16)
+    settings = ArchiveDataset(kind="cub", title="CUB", archive=str(archive), size=16)
     datasets.download(settings, tmp_path / "cub/raw")
     datasets.prepare(settings, tmp_path / "cub/raw", tmp_path / "cub", threads=1)
     store = ImageStore(tmp_path / "cub")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from prism.data.fetch import fetch, matches
-from prism.data.source import RemoteFile
+from prism.data.remote import RemoteFile
 from prism.errors import PrismError
 from server import Server
 

@@ -10,13 +10,13 @@ from PIL import Image
 
 from prism.data import prepare_images as module
 from prism.data.decode import Decoded, decode
+from prism.data.entry import Entry, Split
 from prism.data.prepare_images import prepare_images
 from prism.data.settings import Images
-from prism.data.source import Entry, Split
 from prism.data.store import ImageStore
 from prism.errors import PrismError
 
-SETTINGS = Images(title="Tiny", size=16)
+SETTINGS = Images(kind="toy", title="Tiny", size=16)
 IMAGES = 11  # in parts of 4
 
 

@@ -3,16 +3,18 @@ from typing import Any
 
 import pytest
 
-from prism.data.settings import EmojiDataset, FolderDataset, PaperDataset
+from prism.data.settings import ArchiveDataset
 from prism.data.sources import all_sources
+from prism.data.sources.emoji import EmojiDataset
+from prism.data.sources.folder import FolderDataset
 from prism.data.status import status
 from prism.io.files import write_json
 
 EMOJI = EmojiDataset(kind="emoji", title="Emoji", size=64, min_sets=6, split_seed=0)
 
 
-def paper(kind: Any, **others: str) -> PaperDataset:
-    return PaperDataset(kind=kind, title=kind, **others)
+def paper(kind: Any, **others: str) -> ArchiveDataset:
+    return ArchiveDataset(kind=kind, title=kind, **others)
 
 
 def test_a_prepared_dataset_is_ready(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from prism.data.source import RemoteFile
+from prism.data.remote import RemoteFile
 from prism.errors import PrismError
 from prism.io.files import sha256
 from prism.noise.authors import AUTHORS_LISTS, AuthorsList, authors_labels

@@ -94,7 +94,8 @@ def test_a_description_by_hand() -> None:
 
 
 def test_small_cluster_noise_needs_features() -> None:
-    with pytest.raises(PrismError, match=r"^Small Cluster noise clusters features: give them with --features\.$"):
+    sentence = r"^noise smallcluster-25 is made from features of the images: give them with --features\.$"
+    with pytest.raises(PrismError, match=sentence):
         corrupt("smallcluster-25", np.arange(4), None, SETTINGS)
 
 

@@ -8,7 +8,8 @@ import pytest
 from scipy.io import savemat
 
 from archives import Files, entries_of, jpegs, served, summary, write_files, write_tar, write_zip
-from prism.data.source import Count, Source
+from prism.data.entry import Count
+from prism.data.source import ArchiveSource
 from prism.data.sources.cars import SOURCE
 from prism.errors import PrismError
 from server import Server
@@ -42,7 +43,7 @@ def names() -> Any:
     return np.array(NAMES, dtype=object)
 
 
-def toy() -> Source:
+def toy() -> ArchiveSource:
     return replace(SOURCE, expected=EXPECTED)
 
 

@@ -4,8 +4,9 @@ from pathlib import Path
 import pytest
 
 from archives import entries_of, jpeg, jpegs, summary, write_zip
-from prism.data.acquire import missing_images
-from prism.data.source import Count, Source, UrlList
+from prism.data.entry import Count
+from prism.data.manifest import missing_images
+from prism.data.source import ArchiveSource, UrlList
 from prism.data.sources import cars98n
 from prism.data.sources.cars98n import LIST, SOURCE, addresses
 from prism.errors import PrismError
@@ -37,7 +38,7 @@ def test_the_list_is_asked_for_by_its_commit_first() -> None:
 
 
 @pytest.fixture
-def source(server: Server, monkeypatch: pytest.MonkeyPatch) -> Source:
+def source(server: Server, monkeypatch: pytest.MonkeyPatch) -> ArchiveSource:
     """Three images by address, of which the second is dead."""
     monkeypatch.setattr(cars98n, "LARGE", f"{server.base}/")
     server.files |= {f"/{LIST}": ROWS.encode(), "/a/b/1.jpg": jpeg()}
@@ -56,7 +57,7 @@ def cars(tmp_path: Path) -> Path:
     return write_zip(tmp_path / "kaggle.zip", jpegs(f"car_data/Make{number:03} 2012/1.jpg" for number in range(196)))
 
 
-def test_from_addresses_to_entries(source: Source, cars: Path, tmp_path: Path) -> None:
+def test_from_addresses_to_entries(source: ArchiveSource, cars: Path, tmp_path: Path) -> None:
     entries = entries_of(source, tmp_path / "raw", archive=cars)
     assert summary(entries)[:3] == [
         ("train", "0", "1.jpg"),
@@ -67,13 +68,13 @@ def test_from_addresses_to_entries(source: Source, cars: Path, tmp_path: Path) -
     assert missing_images(tmp_path / "raw") == 1
 
 
-def test_too_many_dead_addresses_are_told(source: Source, cars: Path, tmp_path: Path) -> None:
+def test_too_many_dead_addresses_are_told(source: ArchiveSource, cars: Path, tmp_path: Path) -> None:
     strict = replace(source, url_list=UrlList(LIST, addresses, enough=0.9))
     with pytest.raises(PrismError, match=r"only 2 of the 3 images of .* could be fetched, and 90% are needed"):
         entries_of(strict, tmp_path / "raw", archive=cars)
     assert not (tmp_path / "raw/manifest.json").exists()
 
 
-def test_without_stanford_cars_the_sentence_says_why_it_is_needed(source: Source, tmp_path: Path) -> None:
+def test_without_stanford_cars_the_sentence_says_why_it_is_needed(source: ArchiveSource, tmp_path: Path) -> None:
     with pytest.raises(PrismError, match=r"car_ims\.tgz .*: the test images are those of Stanford Cars"):
         entries_of(source, tmp_path / "raw")

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from archives import Files, entries_of, jpegs, served, summary, write_tar
-from prism.data.source import Count
+from prism.data.entry import Count
 from prism.data.sources.cub import SOURCE
 from prism.errors import PrismError
 from server import Server

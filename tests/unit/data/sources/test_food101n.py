@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from archives import entries_of, jpegs, served, summary, write_tar, write_zip
-from prism.data.source import Count
+from prism.data.entry import Count
 from prism.data.sources.food101n import SOURCE
 from server import Server
 

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from archives import entries_of, jpeg, jpegs, write_tar
-from prism.data.acquire import missing_images
-from prism.data.source import Count
+from prism.data.archives.rparis import GROUND_TRUTH
+from prism.data.entry import Count
+from prism.data.manifest import missing_images
 from prism.data.sources.landmarks import LIST, SOURCE, addresses
-from prism.data.sources.rparis import GROUND_TRUTH
 from prism.errors import PrismError
 from server import Server
 

@@ -4,9 +4,9 @@ from pathlib import Path
 import pytest
 
 from archives import entries_of, jpegs, served, summary, write_tar
-from prism.data.source import Count
+from prism.data.archives.rparis import GROUND_TRUTH
+from prism.data.entry import Count
 from prism.data.sources.oxford import SOURCE
-from prism.data.sources.rparis import GROUND_TRUTH
 from prism.errors import PrismError
 from server import Server
 

@@ -1,7 +1,7 @@
 from pathlib import Path
 
 from archives import entries_of, jpegs, served, summary, write_zip
-from prism.data.source import Count
+from prism.data.entry import Count
 from prism.data.sources.sop import SOURCE
 from server import Server
 

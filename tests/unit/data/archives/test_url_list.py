@@ -4,8 +4,8 @@ import pandas as pd
 import pytest
 
 from archives import jpeg
+from prism.data.archives.url_list import LARGEST, fetch_images
 from prism.data.source import UrlList
-from prism.data.url_list import LARGEST, fetch_images
 from prism.errors import PrismError
 from server import Server
 
@@ -70,7 +70,7 @@ def test_what_is_no_image_counts_as_missing(
     server: Server, listed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server.files |= {"/0.jpg": b"<html>", "/1.jpg": bytes(6000)}
-    monkeypatch.setattr("prism.data.url_list.LARGEST", 5000)
+    monkeypatch.setattr("prism.data.archives.url_list.LARGEST", 5000)
     listed.write_text(f"{listed.read_text()}\nbad.jpg nonsense://x/y.jpg")
     assert LARGEST > 5000
     assert fetch_images(UrlList("list.txt", read, 0.1), listed, tmp_path / "files", tmp_path) == 5

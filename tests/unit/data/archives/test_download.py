@@ -3,10 +3,12 @@ from pathlib import Path
 
 import pytest
 
-from archives import entries_of, jpegs, served, sha256_of, write_files, write_tar, write_zip
-from prism.data.acquire import acquire, files_folder, missing_images
-from prism.data.find import images_below, relative
-from prism.data.source import Count, Entry, RemoteFile, Source, UrlList
+from archives import acquire, entries_of, jpegs, served, sha256_of, write_files, write_tar, write_zip
+from prism.data.archives.find import images_below, relative
+from prism.data.entry import Count, Entry
+from prism.data.manifest import files_folder, missing_images
+from prism.data.remote import RemoteFile
+from prism.data.source import ArchiveSource, UrlList
 from prism.errors import PrismError
 from prism.io.files import read_json
 from server import Server
@@ -16,8 +18,16 @@ def entries(files: Path) -> list[Entry]:
     return [Entry(relative(path, files), path.parent.name, "train") for path in images_below(files)]
 
 
-def source(*files: RemoteFile) -> Source:
-    return Source("Toy", files, entries, {"train": Count(2, 1)}, "free", "Ann", by_hand="ask Ann.")
+def source(*files: RemoteFile) -> ArchiveSource:
+    return ArchiveSource(
+        title="Toy",
+        files=files,
+        entries=entries,
+        expected={"train": Count(2, 1)},
+        licence="free",
+        citation="Ann",
+        by_hand="ask Ann.",
+    )
 
 
 IMAGES = jpegs(["toy/a/1.jpg", "toy/a/2.jpg"])
@@ -49,7 +59,7 @@ def test_an_archive_on_disk_may_differ_from_the_published_one(tmp_path: Path, na
 
 def test_an_archive_that_is_the_published_one_is_known(tmp_path: Path) -> None:
     packed = write_tar(tmp_path / "toy.tar.gz", IMAGES)
-    acquire(source(replace(TOY, checksum=sha256_of(packed))), packed, None, tmp_path / "raw")
+    acquire(source(replace(TOY, checksum=sha256_of(packed))), tmp_path / "raw", packed)
     assert read_json(tmp_path / "raw/manifest.json")["archives"]["toy.tar.gz"]["published"] is True
 
 
@@ -57,7 +67,7 @@ def test_a_folder_gives_some_files_and_the_network_the_others(server: Server, tm
     server.files["/toy.txt"] = b"hello"
     write_zip(tmp_path / "mine/gone.zip", IMAGES)
     listed = RemoteFile("toy.txt", (f"{server.base}/toy.txt",), unpack=False)
-    acquire(source(BY_HAND, listed), tmp_path / "mine", None, tmp_path / "raw")
+    acquire(source(BY_HAND, listed), tmp_path / "raw", tmp_path / "mine")
     assert (tmp_path / "raw/files/toy.txt").read_bytes() == b"hello"
     assert (tmp_path / "raw/files/gone/toy/a/1.jpg").exists()
 
@@ -66,31 +76,31 @@ def test_an_archive_of_another_name_stands_for_all_that_has_no_address(server: S
     server.files["/toy.txt"] = b"hello"
     packed = write_zip(tmp_path / "kaggle.zip", IMAGES)
     listed = RemoteFile("toy.txt", (f"{server.base}/toy.txt",), unpack=False)
-    acquire(source(BY_HAND, RemoteFile("also gone.mat", (), unpack=False), listed), packed, None, tmp_path / "raw")
+    acquire(source(BY_HAND, RemoteFile("also gone.mat", (), unpack=False), listed), tmp_path / "raw", packed)
     assert sorted(path.name for path in (tmp_path / "raw/files").iterdir()) == ["gone", "toy.txt"]
 
 
 def test_an_archive_of_another_name_that_could_be_any_is_told(tmp_path: Path) -> None:
     packed = write_zip(tmp_path / "x.zip", IMAGES)
     with pytest.raises(PrismError, match=r"x\.zip is none of toy\.tar\.gz, other\.zip: rename it"):
-        acquire(source(TOY, RemoteFile("other.zip", TOY.urls)), packed, None, tmp_path / "raw")
+        acquire(source(TOY, RemoteFile("other.zip", TOY.urls)), tmp_path / "raw", packed)
 
 
 def test_a_folder_without_any_of_the_files_is_told(tmp_path: Path) -> None:
     with pytest.raises(PrismError, match=r"has none of the files toy\.tar\.gz, gone\.zip: put them there"):
-        acquire(source(TOY, BY_HAND), tmp_path, None, tmp_path / "raw")
+        acquire(source(TOY, BY_HAND), tmp_path / "raw", tmp_path)
 
 
 def test_the_other_half_of_what_a_hand_must_fetch_is_asked_for(tmp_path: Path) -> None:
     write_zip(tmp_path / "gone.zip", IMAGES)
     both = source(BY_HAND, RemoteFile("also gone.mat", (), unpack=False))
     with pytest.raises(PrismError, match=r"^also gone\.mat cannot be fetched automatically: ask Ann\.$"):
-        acquire(both, tmp_path / "gone.zip", None, tmp_path / "raw")
+        acquire(both, tmp_path / "raw", tmp_path / "gone.zip")
 
 
 def test_an_archive_that_does_not_exist_is_told(tmp_path: Path) -> None:
     with pytest.raises(PrismError, match="nowhere does not exist"):
-        acquire(source(TOY), tmp_path / "nowhere", None, tmp_path / "raw")
+        acquire(source(TOY), tmp_path / "raw", tmp_path / "nowhere")
 
 
 def test_unpacked_files_stay_where_they_are(tmp_path: Path) -> None:
@@ -107,4 +117,4 @@ def test_a_folder_may_lack_some_images_of_a_list(tmp_path: Path) -> None:
     assert missing_images(tmp_path / "raw") == 2
     few = replace(listed, expected={"train": Count(5, 2)})
     with pytest.raises(PrismError, match="mine has 2 of the 5 training images of Toy, and 50% are needed"):
-        acquire(few, None, root, tmp_path / "raw")
+        acquire(few, tmp_path / "raw", root=root)

@@ -1,4 +1,4 @@
-"""The emoji dataset: a class is a concept, and its images are how different free sets draw it."""
+"""Read the drawings of the emoji sets, and group them into concepts."""
 
 import json
 import tarfile
@@ -7,10 +7,9 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from prism.data import npm
-from prism.data.emoji_sets import EMOJI_SETS
+from prism.data.emoji.sets import EMOJI_SETS
 from prism.errors import PrismError
-from prism.io.files import existing, sha256, write_json
+from prism.io.files import existing
 
 
 class Drawing(NamedTuple):
@@ -20,21 +19,15 @@ class Drawing(NamedTuple):
     svg: str
 
 
-def download(raw: Path) -> None:
-    """Fetch every emoji set into `raw`, then write its manifest of checksums."""
-    archives = [npm.pack(f"@iconify-json/{name}", s.version, s.sha256, raw) for name, s in EMOJI_SETS.items()]
-    write_json(raw / "manifest.json", {archive.name: sha256(archive) for archive in archives})
-
-
-def drawings(raw: Path, min_sets: int) -> list[Drawing]:
-    """The drawings of every concept that at least `min_sets` sets draw, ordered by concept and set.
+def read_drawings(raw: Path, min_sets: int) -> list[Drawing]:
+    """Return the drawings of every concept that at least `min_sets` sets draw, ordered by concept and set.
 
     Names that a set declares aliases of one icon are one concept. So that labels are true, three things are left
     out: hidden icons (withdrawn names) and skin-tone variants; a concept for which some set has two drawings (its
     aliases have joined two things, such as the insect and the game of cricket); and a drawing that its set uses for
     two concepts.
     """
-    sets = {name: _icons(raw, name) for name in EMOJI_SETS}
+    sets = {name: _read_icons(raw, name) for name in EMOJI_SETS}
     concept_of = _merge_aliases(sets)
     found: dict[str, dict[str, list[Drawing]]] = defaultdict(lambda: defaultdict(list))
     for set_name, icons in sets.items():
@@ -45,7 +38,7 @@ def drawings(raw: Path, min_sets: int) -> list[Drawing]:
         for name, icon in visible.items():
             if len(concepts_of_body[icon["body"]]) == 1:
                 concept = concept_of(name)
-                found[concept][set_name].append(Drawing(concept, set_name, name, _svg(icons, icon)))
+                found[concept][set_name].append(Drawing(concept, set_name, name, _to_svg(icons, icon)))
     return [
         drawing
         for concept in sorted(found)
@@ -55,7 +48,7 @@ def drawings(raw: Path, min_sets: int) -> list[Drawing]:
 
 
 class _Concepts:
-    """Names joined into concepts; a concept is called by the first of its names."""
+    """Disjoint sets of names; calling it returns a name's concept, which is the first of its names in the alphabet."""
 
     def __init__(self) -> None:
         self._parent: dict[str, str] = {}
@@ -80,7 +73,8 @@ def _merge_aliases(sets: dict[str, Any]) -> _Concepts:
     return concepts
 
 
-def _icons(raw: Path, name: str) -> Any:
+def _read_icons(raw: Path, name: str) -> Any:
+    """Return the content of icons.json in the package of an emoji set."""
     archive = existing(raw / f"iconify-json-{name}-{EMOJI_SETS[name].version}.tgz")
     try:
         with tarfile.open(archive) as tar:
@@ -91,7 +85,8 @@ def _icons(raw: Path, name: str) -> Any:
         raise PrismError(f"{archive} is damaged: delete it and download again.") from error
 
 
-def _svg(icons: Any, icon: Any) -> str:
+def _to_svg(icons: Any, icon: Any) -> str:
+    """Return an icon as an SVG file whose sides are equally long, so that rendering does not distort it."""
     width = icon.get("width", icons["width"])
     height = icon.get("height", icons["height"])
     side = max(width, height)

@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from prism.data import emoji
-from prism.data.emoji import drawings
+from prism.data import npm
+from prism.data.emoji.download import download
+from prism.data.emoji.drawings import read_drawings
+from prism.data.sources.emoji import SOURCE, EmojiDataset
 from prism.errors import PrismError
 from prism.io.files import read_json
 
@@ -14,7 +16,7 @@ RawWith = Callable[..., Path]
 
 
 def names(raw: Path, min_sets: int = 2) -> list[tuple[str, str, str]]:
-    return [(drawing.concept, drawing.emoji_set, drawing.name) for drawing in drawings(raw, min_sets)]
+    return [(drawing.concept, drawing.emoji_set, drawing.name) for drawing in read_drawings(raw, min_sets)]
 
 
 def icons(bodies: dict[str, str], hidden: str = "", **aliases: dict[str, object]) -> dict[str, object]:
@@ -85,7 +87,7 @@ def test_a_drawing_used_for_two_concepts_is_left_out(raw_with: RawWith) -> None:
 
 def test_a_drawing_stands_in_a_square(raw_with: RawWith) -> None:
     raw = raw_with(a={"icons": {"tall": {"body": "<path/>", "height": 20, "top": -1}}, "width": 10, "height": 10})
-    (drawing,) = drawings(raw, min_sets=1)
+    (drawing,) = read_drawings(raw, min_sets=1)
     assert 'width="20" height="20" viewBox="0 -1 10 20"' in drawing.svg
     assert drawing.svg.endswith("><path/></svg>")
 
@@ -110,7 +112,7 @@ def test_a_damaged_archive_is_told_in_one_sentence(raw_with: RawWith, damage: Ca
     (archive,) = raw.iterdir()
     archive.write_bytes(damage(archive.read_bytes()))
     with pytest.raises(PrismError) as caught:
-        drawings(raw, 1)
+        read_drawings(raw, 1)
     assert str(caught.value) == f"{archive} is damaged: delete it and download again."
 
 
@@ -118,7 +120,7 @@ def test_a_missing_archive_is_told_in_one_sentence(raw_with: RawWith) -> None:
     raw = raw_with(a={"cat": "<a/>"})
     (raw / "iconify-json-a-1.0.0.tgz").unlink()
     with pytest.raises(PrismError, match=r"iconify-json-a-1\.0\.0\.tgz does not exist"):
-        drawings(raw, 1)
+        read_drawings(raw, 1)
 
 
 def test_the_manifest_names_every_archive(raw_with: RawWith, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,6 +130,6 @@ def test_the_manifest_names_every_archive(raw_with: RawWith, monkeypatch: pytest
     def pack(package: str, version: str, checksum: str, destination: Path) -> Path:
         return destination / f"iconify-json-{package.removeprefix('@iconify-json/')}-{version}.tgz"
 
-    monkeypatch.setattr(emoji.npm, "pack", pack)
-    emoji.download(raw)
+    monkeypatch.setattr(npm, "pack", pack)
+    download(SOURCE, EmojiDataset(kind="emoji", title="Tiny", size=16, min_sets=2, split_seed=0), raw)
     assert read_json(raw / "manifest.json") == archives

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from archives import Files, write_tar, write_zip
-from prism.data.unpack import unpack
+from prism.data.archives.unpack import unpack
 from prism.errors import PrismError
 
 LIMIT = 1_000_000

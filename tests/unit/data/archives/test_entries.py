@@ -3,12 +3,20 @@ from pathlib import Path
 
 import pytest
 
-from prism.data.entries import checked_entries
-from prism.data.source import Count, Entry, Source
+from prism.data.archives.entries import checked_entries
+from prism.data.entry import Count, Entry
+from prism.data.source import ArchiveSource
 from prism.errors import PrismError
 
 ENTRIES = [Entry("1.jpg", "a", "train"), Entry("2.jpg", "a", "train"), Entry("3.jpg", "b", "test")]
-SOURCE = Source("Toy", (), lambda files: ENTRIES, {"train": Count(2, 1), "test": Count(1)}, "free", "Ann")
+SOURCE = ArchiveSource(
+    title="Toy",
+    files=(),
+    entries=lambda files: ENTRIES,
+    expected={"train": Count(2, 1), "test": Count(1)},
+    licence="free",
+    citation="Ann",
+)
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from prism.data.emoji import Drawing
-from prism.data.prepare import _render, prepare_emoji
-from prism.data.settings import EmojiDataset
+from prism.data.emoji.drawings import Drawing
+from prism.data.emoji.prepare import prepare, render
+from prism.data.sources.emoji import SOURCE, EmojiDataset
 from prism.data.store import ImageStore
 from prism.errors import PrismError
 
@@ -30,13 +30,13 @@ def drawn_by_two_sets(raw_with: RawWith, concepts: int) -> Path:
 def test_the_bytes_do_not_depend_on_threads(raw_with: RawWith, tmp_path: Path) -> None:
     raw = drawn_by_two_sets(raw_with, 2)
     for threads in (1, 2):
-        prepare_emoji(raw, tmp_path / str(threads), settings(), threads)
+        prepare(SOURCE, settings(), raw, tmp_path / str(threads), threads)
     for name in ("images.bin", "index.parquet", "ATTRIBUTION.md"):
         assert (tmp_path / "1" / name).read_bytes() == (tmp_path / "2" / name).read_bytes()
 
 
 def test_the_store_holds_every_drawing(raw_with: RawWith, tmp_path: Path) -> None:
-    prepare_emoji(drawn_by_two_sets(raw_with, 4), tmp_path / "emoji", settings(), 1)
+    prepare(SOURCE, settings(), drawn_by_two_sets(raw_with, 4), tmp_path / "emoji", 1)
     store = ImageStore(tmp_path / "emoji")
     assert store.index["path"].tolist()[:3] == ["one/concept0", "other/concept0", "one/concept1"]
     assert store.index["label"].tolist() == [0, 0, 1, 1, 2, 2, 3, 3]
@@ -51,7 +51,7 @@ def test_the_split_seed_draws_the_training_classes(raw_with: RawWith, tmp_path: 
     raw = drawn_by_two_sets(raw_with, 6)
 
     def training_classes(seed: int) -> tuple[str, ...]:
-        prepare_emoji(raw, tmp_path / "emoji", settings(split_seed=seed), 1)
+        prepare(SOURCE, settings(split_seed=seed), raw, tmp_path / "emoji", 1)
         index = ImageStore(tmp_path / "emoji").index
         return tuple(sorted(set(index.loc[index["split"] == "train", "class_name"])))
 
@@ -60,18 +60,18 @@ def test_the_split_seed_draws_the_training_classes(raw_with: RawWith, tmp_path: 
 
 
 def test_only_the_first_classes_may_be_used(raw_with: RawWith, tmp_path: Path) -> None:
-    prepare_emoji(drawn_by_two_sets(raw_with, 6), tmp_path / "emoji", settings(classes=4), 1)
+    prepare(SOURCE, settings(classes=4), drawn_by_two_sets(raw_with, 6), tmp_path / "emoji", 1)
     assert ImageStore(tmp_path / "emoji").index["class_name"].unique().tolist() == [f"concept{n}" for n in range(4)]
 
 
 def test_more_classes_than_there_are_is_told(raw_with: RawWith, tmp_path: Path) -> None:
     with pytest.raises(PrismError, match=r"^classes is 5, but there are only 4 emoji concepts\.$"):
-        prepare_emoji(drawn_by_two_sets(raw_with, 4), tmp_path / "emoji", settings(classes=5), 1)
+        prepare(SOURCE, settings(classes=5), drawn_by_two_sets(raw_with, 4), tmp_path / "emoji", 1)
 
 
 def test_a_drawing_is_centred_on_white() -> None:
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20" viewBox="0 0 10 20">{RED}</svg>'
-    stored = _render(Drawing("cat", "one", "puss", svg), 16)
+    stored = render(Drawing("cat", "one", "puss", svg), 16)
     white, red = [255, 255, 255], [255, 0, 0]
     top_row = np.array([white] * 4 + [red] * 8 + [white] * 4)  # 10 of 20 units wide, and so 8 of 16 pixels
     np.testing.assert_array_equal(stored.pixels, [[*top_row]] * 8 + [[white] * 16] * 8)

@@ -1,32 +1,32 @@
-"""A user's own images: a folder for each class, or a CSV that says which class an image is of."""
+"""List a user's own images with their classes, and split the classes into training and test."""
 
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
-from prism.data.settings import FolderDataset
-from prism.data.source import Entry
+from prism.data.entry import Entry
+from prism.data.sources.folder import FolderDataset
 from prism.errors import PrismError
 
 SUFFIXES = {".bmp", ".gif", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"}
 COLUMNS = ["path", "label"]
-FEWEST = 2  # classes to train, and classes to test
+FEWEST = 2  # classes in each split
 
 
 def folder_entries(settings: FolderDataset) -> list[Entry]:
-    """All images below the root, in the order of their classes and names; the split seed draws the training classes."""
+    """Return all images below the root, ordered by class and path; the split seed draws the training classes."""
     root = Path(settings.root)
     if not root.is_dir():
         raise PrismError(f"{root} is not a folder: give the folder of the images as root.")
-    named = _by_folder(root) if settings.labels is None else _by_csv(Path(settings.labels), root)
-    classes = sorted({class_name for class_name, _ in named})
+    images = _images_by_folder(root) if settings.labels is None else _images_by_csv(Path(settings.labels), root)
+    classes = sorted({class_name for class_name, _ in images})
     train = _training_classes(classes, settings)
-    return [Entry(path, name, "train" if name in train else "test") for name, path in sorted(named)]
+    return [Entry(path, name, "train" if name in train else "test") for name, path in sorted(images)]
 
 
-def _by_folder(root: Path) -> list[tuple[str, str]]:
-    """Class and path of every image; hidden folders, and files that are no images, are passed over."""
+def _images_by_folder(root: Path) -> list[tuple[str, str]]:
+    """Return class and path of every image; hidden folders and files that are no images are passed over."""
     return [
         (folder.name, f"{folder.name}/{file.name}")
         for folder in root.iterdir()
@@ -36,14 +36,15 @@ def _by_folder(root: Path) -> list[tuple[str, str]]:
     ]
 
 
-def _by_csv(path: Path, root: Path) -> list[tuple[str, str]]:
+def _images_by_csv(path: Path, root: Path) -> list[tuple[str, str]]:
+    """Return class and path of every image that a CSV of path,label lists."""
     table = _read_csv(path)
     empty = table.index[(table["path"] == "") | (table["label"] == "")]
     if len(empty):
         raise PrismError(f"{path} has no path or no label in line {empty[0] + 2}: complete or delete the line.")
-    twice = table["path"][table["path"].duplicated()]
-    if len(twice):
-        raise PrismError(f"{path} lists {twice.iloc[0]} more than once: keep one of its lines.")
+    repeated = table["path"][table["path"].duplicated()]
+    if len(repeated):
+        raise PrismError(f"{path} lists {repeated.iloc[0]} more than once: keep one of its lines.")
     missing = [image for image in table["path"] if not (root / image).is_file()]
     if missing:
         raise PrismError(
@@ -63,12 +64,13 @@ def _read_csv(path: Path) -> pd.DataFrame:
         ) from error
     for column in [*COLUMNS, *table]:
         if column not in table or column not in COLUMNS:
-            what = "the unknown column" if column in table else "no column"
-            raise PrismError(f"{path} has {what} {column!r}: its first line must be path,label.")
+            problem = "the unknown column" if column in table else "no column"
+            raise PrismError(f"{path} has {problem} {column!r}: its first line must be path,label.")
     return table
 
 
 def _training_classes(classes: list[str], settings: FolderDataset) -> set[str]:
+    """Draw the share `train_share` of the classes."""
     train = round(settings.train_share * len(classes))
     test = len(classes) - train
     if min(train, test) < FEWEST:

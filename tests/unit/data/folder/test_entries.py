@@ -3,8 +3,8 @@ from typing import Any
 
 import pytest
 
-from prism.data.folder import folder_entries
-from prism.data.settings import FolderDataset
+from prism.data.folder.entries import folder_entries
+from prism.data.sources.folder import FolderDataset
 from prism.errors import PrismError
 
 

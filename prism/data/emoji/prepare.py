@@ -1,4 +1,4 @@
-"""From downloaded files to the image store of a dataset."""
+"""Render the drawings of the emoji dataset into its image store."""
 
 import hashlib
 import io
@@ -9,17 +9,18 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from prism.data import emoji
-from prism.data.emoji_sets import attribution
-from prism.data.settings import EmojiDataset
+from prism.data.emoji.drawings import Drawing, read_drawings
+from prism.data.emoji.sets import attribution
+from prism.data.source import Source
+from prism.data.sources.emoji import EmojiDataset
 from prism.data.store import StoredImage, write_store
 from prism.errors import PrismError
 from prism.io.files import write_text
 
 
-def prepare_emoji(raw: Path, folder: Path, settings: EmojiDataset, threads: int) -> None:
-    """Render the emoji dataset into `folder`: half of the classes train, half test, drawn by the split seed."""
-    drawings = emoji.drawings(raw, settings.min_sets)
+def prepare(source: Source, settings: EmojiDataset, raw: Path, folder: Path, threads: int) -> None:
+    """Write the image store into `folder`: half of the classes train, half test, drawn by the split seed."""
+    drawings = read_drawings(raw, settings.min_sets)
     concepts = sorted({drawing.concept for drawing in drawings})
     if settings.classes is not None:
         if settings.classes > len(concepts):
@@ -29,16 +30,17 @@ def prepare_emoji(raw: Path, folder: Path, settings: EmojiDataset, threads: int)
     order = np.random.default_rng(settings.split_seed).permutation(len(concepts))
     train = {concepts[i] for i in order[: len(concepts) // 2]}
     write_text(folder / "ATTRIBUTION.md", attribution())
-    write_store(folder, _render_all(drawings, settings.size, threads), train)
+    write_store(folder, _render_in_parallel(drawings, settings.size, threads), train)
 
 
-def _render_all(drawings: list[emoji.Drawing], size: int, threads: int) -> Iterator[StoredImage]:
+def _render_in_parallel(drawings: list[Drawing], size: int, threads: int) -> Iterator[StoredImage]:
     with ProcessPoolExecutor(threads) as pool:
-        yield from pool.map(_render, drawings, [size] * len(drawings), chunksize=64)
+        yield from pool.map(render, drawings, [size] * len(drawings), chunksize=64)
 
 
-def _render(drawing: emoji.Drawing, size: int) -> StoredImage:
-    import resvg_py  # only this step needs it, and only the workflow installs it
+def render(drawing: Drawing, size: int) -> StoredImage:
+    """Return a drawing as an image of `size` x `size` pixels on white."""
+    import resvg_py  # imported here because only this step needs it and only the workflow installs it
 
     png = resvg_py.svg_to_bytes(
         svg_string=drawing.svg, width=size, height=size, background="#ffffff", skip_system_fonts=True

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from archives import write_files
-from prism.data.sources.rparis import GROUND_TRUTH, entries, ground_truth
+from prism.data.archives.rparis import GROUND_TRUTH, entries, ground_truth
 from prism.errors import PrismError
 
 TRUTH = {

@@ -4,8 +4,9 @@ import pickle
 from pathlib import Path
 from typing import IO, Any
 
-from prism.data.find import images_below, located, relative
-from prism.data.source import Count, Entry, RemoteFile, Split
+from prism.data.archives.find import images_below, located, relative
+from prism.data.entry import Count, Entry, Split
+from prism.data.remote import RemoteFile
 from prism.errors import PrismError
 
 GROUND_TRUTH = "gnd_rparis6k.pkl"

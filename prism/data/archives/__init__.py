@@ -1,0 +1,1 @@
+"""Datasets that are published as archives: fetching, unpacking and checking them, and listing their images."""
