@@ -1,4 +1,4 @@
-"""A PRISM step (select and enqueue) against the product and the softmax that it cannot do without."""
+"""A PRISM step (select and enqueue) against its floor, the product and the softmax that it cannot do without."""
 
 from collections.abc import Callable, Iterator
 from itertools import cycle
@@ -12,7 +12,7 @@ from prism import PrismFilter
 
 
 def measure() -> Iterator[Line]:
-    for size, at_most, repeats in ((SOP, 1.2, 300), (CARS, 3, 3000)):
+    for size, at_most, repeats in ((SOP, 1.3, 300), (CARS, 6, 3000)):
         prism, batches = size.filter(), size.batches()
         with torch_threads(1):
             ours, floor = interleaved(step(prism, batches), _floor(prism, batches), repeats)
@@ -21,7 +21,7 @@ def measure() -> Iterator[Line]:
 
 
 def step(prism: PrismFilter, batches: list[tuple[Tensor, Tensor]]) -> Callable[[], None]:
-    """A function that does the step of the next batch, which is what a training adds."""
+    """Return a function that does a PRISM step with the next batch."""
     turn = cycle(batches)
 
     def select_and_enqueue() -> None:

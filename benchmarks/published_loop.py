@@ -14,7 +14,7 @@ from prism import PrismFilter
 
 
 def measure() -> Iterator[Line]:
-    for size, at_least, repeats in ((SOP, 3, 100), (CARS, 6, 1000)):
+    for size, at_least, repeats in ((SOP, 2.5, 100), (CARS, 2, 1000)):
         prism, batches = size.filter(), size.batches()
         published = PublishedLoop(prism)
         with torch_threads(1):

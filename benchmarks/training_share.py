@@ -17,7 +17,7 @@ from prism.results.settings import EndToEnd
 from prism.training.network import EmbeddingHead, ImageNetwork
 
 THREADS = 2
-PAPER = Target("ours", "<=", 10)  # per cent: the paper's own shares are 6 to 10
+FROZEN = Target("ours", "<=", 15)  # per cent: with next to no network, only the loss is there to share with
 FEATURES = 1280  # of EfficientNet-Lite0
 
 
@@ -26,7 +26,7 @@ def measure() -> Iterator[Line]:
         prism = step(SOP.filter(), SOP.batches())
         head = _mcl_step(SOP, EmbeddingHead(FEATURES, SOP.dim), torch.randn(SOP.batch, FEATURES))
         ours, training = interleaved(prism, head, repeats=30)
-        yield _line("the frozen head", ours, training, PAPER)
+        yield _line("the frozen head", ours, training, FROZEN)
         network = ImageNetwork(
             Backbone(architecture="resnet50", input_size=224, batch_size=128), EndToEnd(pretrained=False), SOP.dim
         )

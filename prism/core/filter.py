@@ -1,8 +1,8 @@
-"""PRISM: which labels of a mini-batch are likely to be clean (Algorithm 1 of the paper)."""
+"""PRISM: select the samples of a mini-batch whose labels are likely to be clean (Algorithm 1 of the paper)."""
 
 import math
 from collections import deque
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from statistics import fmean
 from typing import Literal, get_args
 
@@ -18,18 +18,18 @@ ColdStart = Literal["keep", "drop"]
 
 @dataclass(frozen=True)
 class Selection:
-    """What PRISM thinks of a mini-batch of B samples."""
+    """The verdicts of PRISM on a mini-batch of B samples."""
 
-    keep: Tensor  # (B,) bool: the labels taken for clean
+    keep: Tensor  # (B,) bool: whether to train on the sample
     p_clean: Tensor  # (B,) the score of each label; 1 where its class has no center yet
-    threshold: float  # m of Eq. 4; -inf where nothing was compared with a threshold
+    threshold: float  # m of Eq. 4; -inf where no threshold was used
 
 
 class PrismFilter(nn.Module):
-    """Scores each label against a memory of recent features and drops the least likely ones.
+    """Score each label against a memory of recent features and drop the labels that are least likely to be clean.
 
-    `prism(embeddings, labels)` is a whole step: `select`, and `enqueue` of what is kept. Its whole state (bank, class
-    sums, window) is in `state_dict()`.
+    `prism(embeddings, labels)` is a whole step: it selects samples and puts them into the memory bank. The whole state
+    (bank, class sums, window) is in `state_dict()`.
 
     Args:
         num_classes: labels are 0 .. num_classes - 1.
@@ -44,7 +44,7 @@ class PrismFilter(nn.Module):
             paper) or dropped in batch order to fill the share R (`drop`, the authors' code).
     """
 
-    recent: deque[float]  # the last R-th percentiles, at most as many as the window has, oldest first
+    recent: deque[float]  # the window: R-th percentiles of the last batches, at most tau, oldest first
 
     def __init__(
         self,
@@ -77,71 +77,68 @@ class PrismFilter(nn.Module):
         self.recent = deque(maxlen=window)
 
     def get_extra_state(self) -> list[float]:
-        """What `state_dict` has beside the bank."""
+        """Return the part of `state_dict` that is no tensor: the window of percentiles."""
         return list(self.recent)
 
     def set_extra_state(self, state: list[float]) -> None:
+        """Restore what `get_extra_state` returned."""
         self.recent = deque(state, self.recent.maxlen)
 
     @torch.no_grad()
     def forward(self, embeddings: Tensor, labels: Tensor, keep_all: bool = False) -> Selection:
-        """Which of embeddings (B, D) with labels (B,) to train on. These join the bank.
+        """Select the samples of embeddings (B, D) and labels (B,) to train on, and put these into the bank.
 
-        With `keep_all`, for a warm-up, it is all of them, but they are scored and thresholds remembered nevertheless.
+        With `keep_all`, for a warm-up, every sample is kept; they are still scored, and the window still moves.
         """
-        bank = self.bank
-        features = bank.normalised(embeddings, labels)
-        selection = self._judge(features, labels, keep_all)
-        rows = selection.keep.nonzero().squeeze(1)
-        bank.append(features.index_select(0, rows), labels.index_select(0, rows))
+        features = self.bank.normalised(embeddings, labels)
+        selection = self._select(features, labels, keep_all)
+        self.bank.append(features[selection.keep], labels[selection.keep])
         return selection
 
     @torch.no_grad()
     def select(self, embeddings: Tensor, labels: Tensor, keep_all: bool = False) -> Selection:
-        """The same, but the bank stays as it is: `enqueue` what is to join it."""
-        return self._judge(self.bank.normalised(embeddings, labels), labels, keep_all)
+        """Select as `forward` does, but leave the bank as it is: call `enqueue` with the samples that are to join."""
+        return self._select(self.bank.normalised(embeddings, labels), labels, keep_all)
 
     def enqueue(self, embeddings: Tensor, labels: Tensor) -> None:
-        """Put the kept embeddings (b, D) and labels (b,) into the bank."""
+        """Put embeddings (b, D) with their labels (b,) into the bank."""
         self.bank.enqueue(embeddings, labels)
 
-    def _judge(self, features: Tensor, labels: Tensor, keep_all: bool) -> Selection:
-        selection = self._ranked(features, labels)
-        return replace(selection, keep=torch.ones_like(selection.keep)) if keep_all else selection
-
-    def _ranked(self, features: Tensor, labels: Tensor) -> Selection:
-        """Of features (B, D) of length 1, those that score best."""
+    def _select(self, features: Tensor, labels: Tensor, keep_all: bool) -> Selection:
+        """Score normalised features (B, D) with labels (B,) and keep those above the threshold (Eq. 4)."""
         scores = SCORES[self.score](features, labels, self.bank, self.empty_classes == "count")
-        ranked = sorted(scores.tolist())  # B numbers are ranked sooner than operations on them are called
-        unseen = ranked[-1:] == [math.inf]
-        p_clean = scores.masked_fill(scores == math.inf, 1.0) if unseen else scores
-        # The R-th percentile is an order statistic. The last term undoes 0.29 * 100 = 28.999999999999996.
-        to_drop = math.floor(self.noise_rate * len(ranked) + 1e-9)
+        keep, threshold = self._above_threshold(scores)
+        if keep_all:
+            keep = torch.ones_like(keep)
+        return Selection(keep, scores.masked_fill(scores == math.inf, 1.0), threshold)
+
+    def _above_threshold(self, scores: Tensor) -> tuple[Tensor, float]:
+        """Return a mask (B,) of the scores (B,) above the threshold m of Eq. 4, and m.
+
+        A score is infinite where a label could not be compared with anything.
+        """
+        # The last term undoes rounding such as 0.29 * 100 = 28.999999999999996.
+        to_drop = math.floor(self.noise_rate * len(scores) + 1e-9)
         if to_drop == 0:
-            return Selection(torch.ones_like(labels, dtype=torch.bool), p_clean, -math.inf)
+            return torch.ones_like(scores, dtype=torch.bool), -math.inf
 
-        threshold = self._threshold(ranked[to_drop - 1])
-        if threshold is None:  # no batch so far had enough samples of known classes
-            keep = scores == math.inf if self.cold_start == "keep" else _all_but_lowest(scores, to_drop)
-            return Selection(keep, p_clean, -math.inf)
-
-        keep = scores > threshold
-        # The list tells nearly always, and at once, that some are kept; not where they differ by a rounding.
-        if ranked[-1] <= threshold + 1e-6 * abs(threshold) and not keep.any():
-            # The window's mean lies above this whole batch: judge the batch by itself.
-            keep = _all_but_lowest(scores, to_drop)
-            self.recent = deque([self.recent[-1]], self.recent.maxlen)
-        return Selection(keep, p_clean, threshold)
-
-    def _threshold(self, percentile: float) -> float | None:
-        """m of Eq. 4: the mean of the last percentiles, of which this one is remembered if it is a score."""
+        percentile = float(scores.kthvalue(to_drop).values)
         if percentile < math.inf:
             self.recent.append(percentile)
-        return fmean(self.recent) if self.recent else None
+        if not self.recent:  # no batch has had enough samples of known classes yet
+            keep = scores == math.inf if self.cold_start == "keep" else _without_lowest(scores, to_drop)
+            return keep, -math.inf
+
+        threshold = fmean(self.recent)
+        keep = scores > threshold
+        if not keep.any():  # the mean of the window lies above the whole batch, so judge the batch by itself
+            keep = _without_lowest(scores, to_drop)
+            self.recent = deque([percentile], self.recent.maxlen)
+        return keep, threshold
 
 
-def _all_but_lowest(scores: Tensor, count: int) -> Tensor:
-    """A mask (B,) that leaves out the `count` lowest scores, the first ones where they tie."""
+def _without_lowest(scores: Tensor, count: int) -> Tensor:
+    """Return a mask (B,) without the `count` lowest scores; of equal scores the first ones are left out."""
     keep = torch.ones_like(scores, dtype=torch.bool)
     keep[scores.argsort(stable=True)[:count]] = False
     return keep

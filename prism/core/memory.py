@@ -1,133 +1,109 @@
-"""The memory bank of recent features, and the class centers that follow it."""
-
-import math
+"""The memory bank of recent features, with the center of every class (Eq. 6)."""
 
 import torch
+import torch.nn.functional as F
 from torch import Tensor, nn
 
 from prism.errors import NonFiniteError
 
 
 class MemoryBank(nn.Module):
-    """A first-in first-out bank of L2-normalised features with the mean feature of every class (Eq. 6).
+    """A first-in first-out bank of L2-normalised features, with the mean feature of every class.
 
-    Class sums are kept up to date as rows come and go, so a step costs O(B D) whatever the bank's size. The sums
-    are float64: float32 sums would drift away from the bank's content over a long training.
+    The sum of each class follows the rows that enter and leave, so a step costs O(B D) at any size of the bank. Sums
+    are float64, because float32 sums would drift away from the bank's content over a long training.
     """
 
-    size: int  # M
-    features: Tensor  # (M, D)
-    labels: Tensor  # (M,), -1 where nothing has been written
-    centers: Tensor  # (C, D), zero for a class that is not in the bank
-    counts: Tensor  # (C,), rows of each class
-    sums: Tensor  # (C, D), float64
-    appended: int  # rows so far, those included that have left
-    has_empty: bool  # whether there is a class without a row
+    features: Tensor  # (M, D), a ring: row `appended % M` is written next
+    labels: Tensor  # (M,), -1 in rows that have not been written
+    sums: Tensor  # (C, D), float64: the sum of the features of each class
+    counts: Tensor  # (C,): the number of rows of each class
+    centers: Tensor  # (C, D): sums / counts; zero for a class without a row
+    appended: int  # rows written since the start, including those that have been overwritten
 
     def __init__(self, size: int, dim: int, num_classes: int) -> None:
         super().__init__()
         if min(size, dim, num_classes) < 1:
             raise ValueError(f"size={size}, dim={dim} and num_classes={num_classes} must all be at least 1")
         self.size = size
+        self.appended = 0
         self.register_buffer("features", torch.zeros(size, dim))
         self.register_buffer("labels", torch.full((size,), -1))
         self.register_buffer("centers", torch.zeros(num_classes, dim))
         self.register_buffer("counts", torch.zeros(num_classes, dtype=torch.long))
         self.register_buffer("sums", torch.zeros(num_classes, dim, dtype=torch.float64))
-        self.set_extra_state(0)
 
     def get_extra_state(self) -> int:
-        """What `state_dict` has beside the tensors: a number that no GPU has to be waited for."""
+        """Return the part of `state_dict` that is no tensor: reading a number from a GPU would wait for it."""
         return self.appended
 
     def set_extra_state(self, state: int) -> None:
+        """Restore what `get_extra_state` returned."""
         self.appended = state
-        self.has_empty = int(self.counts.min()) == 0
 
     def __len__(self) -> int:
-        """How many rows have been written (at most the bank's size)."""
+        """Return how many rows hold a feature, at most the bank's size."""
         return min(self.appended, self.size)
 
     def content(self) -> tuple[Tensor, Tensor]:
-        """Features (m, D) and labels (m,) of the rows that have been written."""
-        filled = len(self)
-        return self.features[:filled], self.labels[:filled]
+        """Return the features (m, D) and labels (m,) of the rows that hold a feature."""
+        return self.features[: len(self)], self.labels[: len(self)]
+
+    @torch.no_grad()
+    def enqueue(self, embeddings: Tensor, labels: Tensor) -> None:
+        """Normalise embeddings (B, D) and append them with their labels (B,); overwrite the oldest rows."""
+        self.append(self.normalised(embeddings, labels), labels)
+
+    @torch.no_grad()
+    def append(self, features: Tensor, labels: Tensor) -> None:
+        """Append features (B, D) that are already L2-normalised; overwrite the oldest rows."""
+        features, labels = features[-self.size :], labels[-self.size :]
+        until_end = self.size - self.appended % self.size
+        self._write(features[:until_end], labels[:until_end])
+        if len(labels) > until_end:  # the others go to the front of the ring
+            self._write(features[until_end:], labels[until_end:])
+
+    def _write(self, features: Tensor, labels: Tensor) -> None:
+        """Write features (b, D) and labels (b,) to the next b rows, which must not pass the end of the ring."""
+        begin = self.appended % self.size
+        rows = slice(begin, begin + len(labels))
+        changed = labels
+        if self.appended >= self.size:  # the ring is full, so its oldest rows leave
+            leaving = self.labels[rows].clone()
+            self._add_to_classes(self.features[rows], leaving, sign=-1)
+            changed = torch.cat([leaving, labels])
+        self._add_to_classes(features, labels, sign=1)
+        self._update_centers(changed)
+        self.features[rows], self.labels[rows] = features, labels
+        self.appended += len(labels)
+
+    def _add_to_classes(self, features: Tensor, labels: Tensor, sign: int) -> None:
+        """Add features (b, D) to the sums and counts of their classes, or subtract them with the sign -1."""
+        self.sums.index_add_(0, labels, features.double(), alpha=sign)
+        self.counts.index_add_(0, labels, torch.ones_like(labels), alpha=sign)
+
+    def _update_centers(self, classes: Tensor) -> None:
+        """Set the centers of some classes (b,), which may repeat, to the means of their rows (Eq. 6)."""
+        counts = self.counts[classes].unsqueeze(1)
+        sums = self.sums[classes].masked_fill(counts == 0, 0.0)  # a class that has left must not leave rounding errors
+        self.sums[classes] = sums
+        self.centers[classes] = (sums / counts.clamp_min(1)).to(self.centers.dtype)
 
     def normalised(self, embeddings: Tensor, labels: Tensor) -> Tensor:
-        """Embeddings (B, D) at length 1, if they and their labels (B,) are fit for the bank; without a gradient."""
-        centers = self.centers
-        num_classes, dim = centers.shape
+        """Return embeddings (B, D) at length 1, without a gradient, after checking them and their labels (B,)."""
+        num_classes, dim = self.centers.shape
         if embeddings.ndim != 2 or embeddings.shape[1] != dim or labels.shape != embeddings.shape[:1]:
             raise ValueError(
                 f"embeddings are {tuple(embeddings.shape)} and labels {tuple(labels.shape)}, "
                 f"but must be (B, {dim}) and (B,)"
             )
-        listed = labels.tolist()
-        if listed and not 0 <= min(listed) <= max(listed) < num_classes:
-            raise ValueError(f"labels run from {min(listed)} to {max(listed)}, but must be 0 .. {num_classes - 1}")
-        rows = embeddings.detach()
-        if rows.dtype != centers.dtype:
-            rows = rows.to(centers.dtype)
-        lengths: Tensor = torch.linalg.vector_norm(rows, dim=1)
-        # An element that is not finite makes its row's length so, and there are fewer lengths than elements.
-        known = lengths.tolist()
-        if not math.isfinite(sum(known)) and not embeddings.isfinite().all():
-            bad = (~embeddings.isfinite().all(dim=1)).nonzero().flatten().tolist()
+        if len(labels) and not 0 <= labels.min() <= labels.max() < num_classes:
+            lowest, highest = int(labels.min()), int(labels.max())
+            raise ValueError(f"labels run from {lowest} to {highest}, but must be 0 .. {num_classes - 1}")
+        finite = embeddings.isfinite().all(dim=1)
+        if not finite.all():
             raise NonFiniteError(
-                f"the embeddings of samples {bad} of this batch hold NaN or infinity: "
-                "the training has diverged, so lower its learning rate."
+                f"the embeddings of samples {(~finite).nonzero().flatten().tolist()} of this batch hold NaN or "
+                "infinity: the training has diverged, so lower its learning rate."
             )
-        if known and min(known) < 1e-12:
-            lengths.clamp_min_(1e-12)  # as F.normalize does
-        return rows / lengths.unsqueeze(1)
-
-    @torch.no_grad()
-    def enqueue(self, embeddings: Tensor, labels: Tensor) -> None:
-        """Append embeddings (B, D) with labels (B,); the oldest rows make room."""
-        self.append(self.normalised(embeddings, labels), labels)
-
-    def append(self, rows: Tensor, labels: Tensor) -> None:
-        """The same for rows that are `normalised`."""
-        size, count = self.size, rows.shape[0]
-        if count > size:
-            rows, labels, count = rows[-size:], labels[-size:], size
-        room = size - self.appended % size
-        if count > room:  # the rest goes to the front
-            self.append(rows[:room], labels[:room])
-            rows, labels, count = rows[room:], labels[room:], count - room
-        if count:
-            self._write(self.appended % size, rows, labels)
-            self.appended += count
-
-    def _write(self, begin: int, rows: Tensor, labels: Tensor) -> None:
-        """Put rows, at least one, at `begin` and behind it."""
-        count, sums, counts = rows.shape[0], self.sums, self.counts
-        leaving, gone = self.features.narrow(0, begin, count), self.labels.narrow(0, begin, count)
-        full = self.appended >= self.size  # while the bank fills, none of these rows has been written
-        ones = torch.ones_like(labels)
-        if full:
-            sums.index_add_(0, gone, leaving.double(), alpha=-1)
-            counts.index_add_(0, gone, ones, alpha=-1)
-        sums.index_add_(0, labels, rows.double())
-        counts.index_add_(0, labels, ones)
-        has_empty = int(counts.min()) == 0
-        if has_empty != self.has_empty:  # it hardly ever is, and a module is slow at setting attributes
-            self.has_empty = has_empty
-        if has_empty and full:
-            sums.index_fill_(0, gone[counts.index_select(0, gone) == 0], 0.0)  # no rounding residue is left
-        self._refresh(sums, counts, [gone, labels] if full else [labels])
-        leaving.copy_(rows)
-        gone.copy_(labels)
-
-    def _refresh(self, sums: Tensor, counts: Tensor, changed: list[Tensor]) -> None:
-        """Make the centers follow the sums, where those of the changed classes (b,) have."""
-        centers = self.centers
-        few = counts.shape[0] <= 2 * len(changed) * changed[0].shape[0]
-        if not few:  # otherwise all of them at once, with nothing to gather, are faster
-            classes = torch.cat(changed)
-            sums, counts = sums.index_select(0, classes), counts.index_select(0, classes)
-        means = sums / (counts.clamp_min(1) if self.has_empty else counts).unsqueeze(1)
-        if few:
-            centers.copy_(means)
-        else:
-            centers.index_copy_(0, classes, means.to(centers.dtype))
+        return F.normalize(embeddings.detach().to(self.centers.dtype), dim=1)

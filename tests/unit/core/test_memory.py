@@ -44,7 +44,7 @@ def test_a_batch_larger_than_the_bank_leaves_its_last_rows() -> None:
     st.lists(st.integers(0, 9), min_size=1, max_size=30),
     st.integers(1, 20),
     st.integers(0, 2**31),
-    st.sampled_from([4, 100]),  # so few that all centers are computed anew, and so many that only the changed ones are
+    st.sampled_from([4, 100]),  # fewer classes than a batch has samples, and many more
 )
 def test_centers_are_the_class_means_of_the_bank(sizes: list[int], size: int, seed: int, num_classes: int) -> None:
     torch.manual_seed(seed)

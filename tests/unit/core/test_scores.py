@@ -36,6 +36,14 @@ def test_batch_positive_looks_at_the_batch_alone(bank: MemoryBank) -> None:
     assert scored.tolist() == pytest.approx([2 / 3, 2 / 3, 1 / 3, math.inf])
 
 
+@pytest.mark.parametrize("score", ["centers", "memory"])
+@pytest.mark.parametrize("num_classes", [1, 3])
+def test_a_single_known_class_compares_with_nothing(score: str, num_classes: int) -> None:
+    bank = MemoryBank(size=8, dim=2, num_classes=num_classes)
+    bank.enqueue(torch.tensor([RIGHT]), torch.tensor([0]))
+    assert SCORES[score](torch.tensor([RIGHT, UP]), torch.tensor([0, 0]), bank, False).tolist() == [math.inf, math.inf]
+
+
 def test_centers_and_memory_are_the_same_score() -> None:
     torch.manual_seed(0)
     bank = MemoryBank(size=50, dim=6, num_classes=9)
