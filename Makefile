@@ -1,12 +1,16 @@
-# `make` runs the study that params.yaml names, from nothing to its report; `make test` runs the tests.
+# `make` runs the study that params.yaml names, from nothing to its report. `make test-fast` runs the unit tests,
+# `make test` all tests.
 PYTHON ?= python3
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 export VIRTUAL_ENV := $(CURDIR)/.venv
 UV := $(shell grep -o '^uv==[0-9.]*' requirements.lock)
 
+# Tests of a cluster and of DVC, which mostly wait for other programs.
 WAITING := tests/slurm tests/dvc
+# Processes for the unit tests; each takes about 1 GB of memory.
+WORKERS ?= 2
 
-.PHONY: study setup test bench lint format lock schema publish pulled clean
+.PHONY: study setup test test-fast bench lint format lock schema publish adopt-results pulled clean
 
 study: setup
 	@snakemake --quiet rules
@@ -25,11 +29,17 @@ setup: .venv/.ready
 	@uv pip install --quiet --no-deps --editable .
 	@touch $@
 
-# In two processes, because the tests of a cluster mostly wait for it; what they say comes last.
+# Unit tests alone, about a minute on two cores: run them after every change.
+test-fast: setup
+	@pytest tests/unit -n $(WORKERS)
+
+# Every test. The waiting ones run beside the others, and print what they have to say at the end.
 test: setup
-	@said=$$(mktemp); pytest $(WAITING) > $$said 2>&1 & waiting=$$!; \
-	  pytest $(WAITING:%=--ignore=%); others=$$?; wait $$waiting; waited=$$?; cat $$said; rm $$said; \
-	  exit $$(( others + waited ))
+	@log=$$(mktemp); pytest $(WAITING) > $$log 2>&1 & waiting=$$!; \
+	  pytest tests/unit -n $(WORKERS); unit=$$?; \
+	  pytest --ignore=tests/unit $(WAITING:%=--ignore=%); others=$$?; \
+	  wait $$waiting; waited=$$?; cat $$log; rm $$log; \
+	  exit $$(( unit + others + waited ))
 
 bench: setup
 	@python -m benchmarks
@@ -46,16 +56,16 @@ format: setup
 	@ruff format .
 	@snakefmt Snakefile workflow
 
-# After a change of the dependencies in pyproject.toml.
+# Run this after a change of the dependencies in pyproject.toml. Versions that are locked already stay as they are.
 lock: setup
 	@uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --generate-hashes \
 	  --no-emit-index-url --quiet --output-file requirements.lock
 
-# After a change of the models in prism/study/ or of a method's settings.
+# Run this after a change of what params.yaml may contain: the models in prism/study/, or the settings of a method.
 schema: setup
 	@python -m prism schema
 
-# The copy of the finished study that Git keeps, and the tables in README.md and docs/methods/.
+# Copy the finished study to report/mini, which Git keeps, and its scores into README.md and docs/methods/.
 publish: setup
 	@python -m prism publish results/mini --output report/mini
 	@if command -v chromium > /dev/null; then \
@@ -63,13 +73,19 @@ publish: setup
 	    --screenshot=report/mini/report.png "file://$(CURDIR)/report/mini/report.html" 2> /dev/null; \
 	else echo "The README's picture of the report, report/mini/report.png, needs Chromium: install it and run 'make publish' again."; fi
 
-# After `dvc pull`, `dvc checkout` or `dvc exp apply`: Snakemake takes the files for its own, if they are those of dvc.lock.
-pulled: setup
+# Run this after `dvc pull`, `dvc checkout` or `dvc exp apply`. If the files are those of dvc.lock, Snakemake gets records
+# of them, as if it had made them here.
+adopt-results: setup
 	@dvc status --quiet || { \
-	  echo "This folder is not as dvc.lock has it ('dvc status' says where): run 'dvc pull' or undo your changes, then 'make pulled' again."; \
+	  echo "This folder is not as dvc.lock has it ('dvc status' says where): run 'dvc pull' or undo your changes, then 'make adopt-results' again."; \
 	  exit 1; }
 	@snakemake report --touch --forceall --quiet all
-	@echo "Snakemake has taken what was pulled for its own."
+	@echo "Snakemake has adopted the results: it will run only what changes from here on."
 
+# The former name of adopt-results.
+pulled: adopt-results
+
+# Delete all that was made or installed; results/README.md is part of the project.
 clean:
-	rm -rf .venv .snakemake results logs data
+	@rm -rf .venv .snakemake logs data
+	@if test -d results; then find results -mindepth 1 -maxdepth 1 ! -name README.md -exec rm -rf {} +; fi

@@ -5,7 +5,6 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-import pytest
 import yaml
 from dvc.utils.hydra import apply_overrides
 from ruamel.yaml import YAML
@@ -14,7 +13,6 @@ from plan import planned_methods
 from project import ROOT
 from repository import Repository
 
-pytestmark = pytest.mark.dvc
 SCORES = {"precision_at_1", "map_at_r"}
 
 

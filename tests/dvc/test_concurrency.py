@@ -8,11 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
-
 from repository import Repository
 
-pytestmark = pytest.mark.dvc
 SNAKEMAKE_AT_WORK = "make sure that no other Snakemake process is trying to create the same files"
 WAIT = """
 import pathlib, time

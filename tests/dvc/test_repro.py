@@ -3,14 +3,12 @@
 import re
 import shutil
 
-import pytest
 import yaml
 
 from plan import planned_methods
 from repository import Repository
 from tiny import METHODS
 
-pytestmark = pytest.mark.dvc
 STAGES = ["data", "noise", "runs", "tables", "report"]
 UP_TO_DATE = "Data and pipelines are up to date."
 NOTHING = "Nothing to be done"

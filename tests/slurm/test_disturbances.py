@@ -12,8 +12,6 @@ import pytest
 from jobs import jobs, scancel, training_process, wait_for
 from project import Project
 
-pytestmark = pytest.mark.slurm
-
 TIMED_OUT = "softtriple"
 FAILED = "softtriple_prism@score=batch_positive@window=1"
 TOO_LARGE = "softtriple_prism@score=memory_positive@window=1"

@@ -3,12 +3,8 @@
 import json
 import shutil
 
-import pytest
-
 from jobs import jobs
 from project import Project
-
-pytestmark = pytest.mark.slurm
 
 
 def test_the_command_of_the_readme_ends_in_tables(piloted: Project) -> None:

@@ -13,7 +13,6 @@ from prism.study import load
 from prism.study.runs import study_runs
 from project import ROOT, Project
 
-pytestmark = pytest.mark.workflow
 STUDY = load(ROOT / "params.yaml").studies["smoke"]
 RENDERED = ["metrics.csv", "curves.csv", "claims.*", "report.*", "tables/*", "figures/*"]
 

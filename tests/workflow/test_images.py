@@ -9,8 +9,6 @@ from plan import planned_jobs
 from project import Project, fresh_copy
 from tiny import write_images
 
-pytestmark = pytest.mark.workflow
-
 DATASET = """
   mine: {{kind: folder, title: Mine, root: {root}, size: 40, noise_rate: 0.2}}
 """

@@ -9,7 +9,6 @@ from prism.study import load
 from prism.study.plan.jobs import study_jobs
 from project import ROOT, Project
 
-pytestmark = pytest.mark.workflow
 PARAMS = load(ROOT / "params.yaml")
 
 

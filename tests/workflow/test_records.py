@@ -11,7 +11,6 @@ sys.path.insert(0, str(ROOT))
 from workflow.records import all_unknown
 
 
-@pytest.mark.workflow
 def test_what_snakemake_made_is_known_to_it(finished: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(finished.folder)
     made = sorted(str(path) for path in Path("results/smoke/runs").rglob("run.json"))

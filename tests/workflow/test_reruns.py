@@ -1,13 +1,9 @@
 """What a change makes run again: as much as it must, and no more."""
 
-import pytest
-
 from plan import planned_jobs, planned_methods
 from prism.study import load
 from prism.study.runs import study_runs
 from project import ROOT, Project
-
-pytestmark = pytest.mark.workflow
 
 
 def test_editing_the_tables_code_renders_and_trains_nothing(changed: Project) -> None:

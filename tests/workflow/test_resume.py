@@ -8,11 +8,8 @@ import sys
 import time
 from pathlib import Path
 
-import pytest
-
 from project import Project
 
-pytestmark = pytest.mark.workflow
 ITERATIONS = 400
 
 
