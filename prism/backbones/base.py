@@ -1,35 +1,43 @@
-"""What all pretrained networks have in common."""
+"""What an architecture declares, and what all architectures can do."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from torch import Tensor, nn
-
-from prism.backbones.weights import load_weights
 from prism.data.remote import RemoteFile
 from prism.errors import PrismError
+
+if TYPE_CHECKING:
+    from torch import Tensor, nn
 
 
 @dataclass(frozen=True)
 class Architecture(ABC):
-    """A network from images (B, 3, H, W) to pooled features (B, dim); a subclass has its options as fields."""
+    """A pretrained network from images (B, 3, H, W) to pooled features (B, dim).
 
-    dim: ClassVar[int]
-    weights: ClassVar[RemoteFile | None]  # the file that `load` wants, or None where a Python package brings it
-    squeeze: ClassVar[bool] = False  # whether that file's tensors have leading dimensions of 1 too many
+    A subclass has its options as fields made by `option`; they are keys of an entry under `backbones` in params.yaml.
+    Its methods import PyTorch and other libraries themselves, so that what it declares can be read at once.
+    """
+
+    dim: ClassVar[int]  # features of an image
+    values: ClassVar[int]  # numbers in the network: parameters, and the statistics of batch norms
+    weights: ClassVar[RemoteFile | None]  # the file that `load` reads, or None where a Python package brings it
+    squeeze: ClassVar[bool] = False  # whether that file's tensors have extra leading dimensions of size 1
+    packages: ClassVar[tuple[str, ...]] = ()  # modules that it imports beside PyTorch
 
     @abstractmethod
-    def build(self) -> nn.Module:
-        """The network with random weights, in training mode."""
+    def build(self) -> "nn.Module":
+        """Return the network with random weights, in training mode."""
 
     @abstractmethod
-    def normalise(self, images: Tensor) -> Tensor:
-        """RGB pixels (B, 3, H, W) in 0 .. 1 to what the network expects."""
+    def normalise(self, images: "Tensor") -> "Tensor":
+        """Turn RGB pixels (B, 3, H, W) in 0 .. 1 into the input that the network expects."""
 
-    def load(self, weights: Path | None = None) -> nn.Module:
-        """The pretrained network, in evaluation mode; all its parameters can be trained."""
+    def load(self, weights: Path | None = None) -> "nn.Module":
+        """Return the pretrained network in evaluation mode; all its parameters can be trained."""
+        from prism.backbones.networks.weights import load_weights
+
         if self.weights is None:
             raise TypeError(f"{type(self).__name__} does not say where its weights are")
         if weights is None:
@@ -37,3 +45,16 @@ class Architecture(ABC):
         network = self.build()
         load_weights(network, weights, self.weights.checksum, self.squeeze)
         return network.eval()
+
+
+def option(default: Any, description: str) -> Any:
+    """Return a field of an architecture that params.yaml may set."""
+    return field(default=default, metadata={"description": description})
+
+
+def torchvision_weights(name: str) -> RemoteFile:
+    """Return a file of torchvision; its name ends in the first digits of its sha256, of which no more are published."""
+    digits = name.removesuffix(".pth").rpartition("-")[2]
+    return RemoteFile(
+        name, (f"https://download.pytorch.org/models/{name}",), checksum=f"sha256-prefix:{digits}", unpack=False
+    )

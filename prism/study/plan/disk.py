@@ -1,8 +1,8 @@
 """What the large files of a study take on disk: decoded images, features and models."""
 
 from pathlib import Path
-from typing import NamedTuple
 
+from prism.backbones import architecture_class
 from prism.data.settings import Images
 from prism.results.settings import RunSettings
 from prism.study.params import Params
@@ -12,20 +12,6 @@ from prism.study.plan.jobs import Job
 from prism.study.runs import backbone_of
 
 FLOAT = 4  # bytes
-
-
-class Size(NamedTuple):
-    features: int  # that it makes of an image
-    values: int  # parameters and the statistics of batch norms
-
-
-# A test compares them with the networks: to build those here would take seconds.
-ARCHITECTURES = {
-    "efficientnet_lite0": Size(1_280, 3_413_073),
-    "bn_inception": Size(1_024, 10_290_341),
-    "resnet18": Size(512, 11_186_132),
-    "resnet50": Size(2_048, 23_561_205),
-}
 
 
 def job_bytes(params: Params, job: Job, folder: Path) -> Amount:
@@ -52,16 +38,16 @@ def image_bytes(params: Params, dataset: str) -> Amount:
 def feature_bytes(params: Params, dataset: str) -> Amount:
     images = expected_images(params.datasets[dataset])
     name = params.chosen.noise_backbone or backbone_of(params, dataset)
-    size = ARCHITECTURES[params.backbones[name].architecture]
-    return UNKNOWN if images is None else Amount(images * size.features * FLOAT)
+    architecture = architecture_class(params.backbones[name].architecture)
+    return UNKNOWN if images is None else Amount(images * architecture.dim * FLOAT)
 
 
 def model_bytes(params: Params, run: RunSettings) -> Amount:
     """A head for each network that the method trains, and the network too if it is trained."""
-    size = ARCHITECTURES[params.backbones[run.backbone].architecture]
-    head = (size.features + 1) * run.training.embedding_dim
+    architecture = architecture_class(params.backbones[run.backbone].architecture)
+    head = (architecture.dim + 1) * run.training.embedding_dim
     networks = params.methods[run.method.partition("@")[0]].networks
-    return Amount(networks * (head + (size.values if run.end_to_end else 0)) * FLOAT)
+    return Amount(networks * (head + (architecture.values if run.end_to_end else 0)) * FLOAT)
 
 
 def _on_disk(path: Path) -> Amount | None:

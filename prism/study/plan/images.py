@@ -8,6 +8,6 @@ from prism.data.sources import source_of
 def expected_images(dataset: DatasetSettings, *splits: Split) -> int | None:
     """In these splits, or in all; None where nobody has counted them."""
     expected = source_of(dataset.kind).expected
-    if not splits and "train" not in expected:
+    if not expected or (not splits and "train" not in expected):
         return None
     return sum(count.images for split, count in expected.items() if not splits or split in splits)

@@ -1,15 +1,23 @@
-from importlib import import_module
+import pickle
+import subprocess
+import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 import torch
+from pydantic import ValidationError
 
 from prism import backbones
-from prism.backbones import backbone
+from prism.backbones import architecture_class, architecture_names, backbone
+from prism.backbones.settings import Backbone
 from prism.errors import PrismError
+from project import ROOT
 
 DIMS = {"efficientnet_lite0": 1280, "bn_inception": 1024, "resnet18": 512, "resnet50": 2048}
+
+
+def test_every_file_is_an_architecture_or_shared() -> None:
+    assert architecture_names() == sorted(DIMS)
 
 
 @pytest.mark.parametrize("name", DIMS)
@@ -52,13 +60,37 @@ def test_weights_that_no_package_brings_must_be_given(name: str, tmp_path: Path)
 
 
 def test_a_package_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(name: str) -> Any:
-        raise ModuleNotFoundError("No module named 'torchvision'", name="torchvision")
-
-    monkeypatch.setattr(backbones, "import_module", missing)
+    monkeypatch.setattr(backbones, "find_spec", lambda package: None)
     with pytest.raises(PrismError, match=r"resnet18 needs torchvision: pip install"):
         backbone("resnet18")
-    assert import_module("prism.backbones.resnet18")
+    assert architecture_class("resnet18").dim == 512
+
+
+@pytest.mark.parametrize("name", architecture_names())
+def test_the_declared_size_is_that_of_the_network(name: str) -> None:
+    network = architecture_class(name)().build()
+    assert architecture_class(name).values == sum(value.numel() for value in network.state_dict().values())
+
+
+def test_an_entry_may_have_the_options_of_all_architectures() -> None:
+    entry = {"input_size": 64, "batch_size": 1}
+    settings = Backbone.model_validate(entry | {"architecture": "resnet18", "stem_relu": True})
+    assert settings.options == {"stem_relu": True}
+    assert pickle.loads(pickle.dumps(settings)) == settings  # extracting features sends it to other processes
+    assert Backbone.model_validate(entry | {"architecture": "bn_inception"}).options == {}
+    with pytest.raises(ValidationError, match="Input should be 'imagenet' or 'caffe'"):
+        Backbone.model_validate(entry | {"architecture": "bn_inception", "normalisation": "tensorflow"})
+
+
+def test_an_unknown_architecture_in_an_entry_is_refused() -> None:
+    with pytest.raises(ValidationError, match="Input should be 'bn_inception', 'efficientnet_lite0', 'resnet18' or"):
+        Backbone.model_validate({"architecture": "vit", "input_size": 64, "batch_size": 1})
+
+
+def test_declarations_are_imported_without_libraries_that_take_seconds() -> None:
+    program = "import sys, prism.backbones.settings; print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert set(run.stdout.split()) & {"numpy", "pandas", "torch", "torchvision", "timm"} == set()
 
 
 @pytest.mark.parametrize("name", ["bn_inception", "resnet18", "resnet50"])

@@ -1,13 +1,10 @@
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
-import pytest
-
-from prism.backbones import backbone
-from prism.backbones.settings import Backbone
+from prism.backbones import architecture_class
 from prism.study import Params, parse
 from prism.study.plan.amount import UNKNOWN, Amount
-from prism.study.plan.disk import ARCHITECTURES, feature_bytes, image_bytes, job_bytes, model_bytes
+from prism.study.plan.disk import feature_bytes, image_bytes, job_bytes, model_bytes
 from prism.study.plan.jobs import Job, study_jobs
 
 from .conftest import COTEACHING, MCL
@@ -16,16 +13,9 @@ CUB = 5_864 + 5_924  # images
 HEAD = (1_024 + 1) * 4  # values
 
 
-@pytest.mark.parametrize("architecture", get_args(Backbone.model_fields["architecture"].annotation))
-def test_sizes_are_those_of_the_networks(architecture: str) -> None:
-    found = backbone(architecture)
-    values = sum(value.numel() for value in found.build().state_dict().values())
-    assert ARCHITECTURES[architecture] == (found.dim, values)
-
-
 def test_a_model_is_its_networks(small: Params, frozen: Params) -> None:
     jobs = study_jobs(small)
-    network = ARCHITECTURES["bn_inception"].values + HEAD
+    network = architecture_class("bn_inception").values + HEAD
     assert model_bytes(small, jobs[MCL].run) == Amount(network * 4)
     assert model_bytes(small, jobs[COTEACHING].run) == Amount(2 * network * 4)
     head = study_jobs(frozen)[MCL.replace("main", "frozen")].run

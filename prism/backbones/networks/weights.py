@@ -1,4 +1,4 @@
-"""Pretrained weights from a file into a network, or one sentence that says why not."""
+"""Read pretrained weights from a file into a network, or say in one sentence why that cannot be done."""
 
 import pickle
 from pathlib import Path
@@ -9,19 +9,19 @@ from torch import Tensor, nn
 from prism.errors import PrismError
 from prism.io.files import existing, sha256
 
-CLASSIFIERS = ("fc.", "last_linear.", "classifier.")  # what follows the pooled features, under its usual names
+CLASSIFIERS = ("fc.", "last_linear.", "classifier.")  # usual names of the layer after the pooled features
 
 
 def load_weights(network: nn.Module, path: Path, checksum: str | None = None, squeeze: bool = False) -> None:
-    """Fill `network` with all the weights in `path`, apart from a classifier that it does not have.
+    """Fill `network` with all the weights in `path`, apart from a classifier that the network does not have.
 
-    `squeeze` takes off the leading dimensions of size 1 that a tensor has more than the network's own.
+    `squeeze` removes leading dimensions of size 1 that a tensor has in addition to the network's own.
     """
     fill(network, read_weights(path, checksum), path, squeeze)
 
 
 def read_weights(path: Path, checksum: str | None = None) -> dict[str, Tensor]:
-    """The state dict in `path`.
+    """Return the state dict in `path`.
 
     A checksum is "sha256:..." or, where only its first digits are known, "sha256-prefix:...".
     """
@@ -41,25 +41,26 @@ def read_weights(path: Path, checksum: str | None = None) -> dict[str, Tensor]:
 
 
 def fill(network: nn.Module, weights: dict[str, Tensor], path: Path, squeeze: bool = False) -> None:
-    """Copy `weights`, which were read from `path`, into `network`."""
+    """Copy `weights`, which were read from `path`, into `network`; every key must fit, or nothing is copied."""
     own = network.state_dict()
     filled = dict(own)
     for key, value in weights.items():
         if key in own:
-            filled[key] = _squeezed(value, own[key].ndim) if squeeze else value
+            filled[key] = _squeeze_to(value, own[key].ndim) if squeeze else value
             if filled[key].shape != own[key].shape:
                 shapes = f"{tuple(value.shape)} where the network has {tuple(own[key].shape)}"
                 raise PrismError(f"{path} is of another network, as its {key} is {shapes}: check the backbone.")
         elif not key.startswith(CLASSIFIERS):
             raise PrismError(f"{path} is of another network, as it has the unknown key {key}: check the backbone.")
-    # Batch norm counts its batches since PyTorch 0.4.1; the files are older, and the count has no effect.
+    # Older files lack the count of batches that batch norm keeps since PyTorch 0.4.1; it has no effect here.
     missing = [key for key in own if key not in weights and not key.endswith(".num_batches_tracked")]
     if missing:
         raise PrismError(f"{path} is of another network, as it lacks the key {missing[0]}: check the backbone.")
     network.load_state_dict(filled)
 
 
-def _squeezed(value: Tensor, dimensions: int) -> Tensor:
+def _squeeze_to(value: Tensor, dimensions: int) -> Tensor:
+    """Remove leading dimensions of size 1 until `dimensions` are left."""
     while value.ndim > dimensions and value.shape[0] == 1:
         value = value.squeeze(0)
     return value

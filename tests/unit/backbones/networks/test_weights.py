@@ -6,7 +6,7 @@ import pytest
 import torch
 from torch import Tensor, nn
 
-from prism.backbones.weights import load_weights
+from prism.backbones.networks.weights import load_weights
 from prism.errors import PrismError
 from prism.io.files import sha256
 
