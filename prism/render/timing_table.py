@@ -6,27 +6,17 @@ from typing import Any
 import pandas as pd
 
 from prism.io.files import read_json
-from prism.io.strict_model import StrictModel
 from prism.judge.paper import PAPER_SECONDS, Paper, load_paper
 from prism.metrics.quartiles import Spread, spread
-from prism.render.markup import UNDEFINED, Cell, Head, Row, Sheet, write_table
+from prism.render.markup import UNDEFINED, Cell, Head, Sheet, write_table
+from prism.study.specs import TimingSpec
 
 QUARTILES = ["lower_quartile", "upper_quartile"]
 
 
-class TimingSpec(StrictModel):
-    caption: str
-    rows: list[Row]
-    baseline: str  # the method that ratios are to
-    noise: dict[str, str]  # dataset: noise
-    titles: dict[str, str]  # dataset: title, of those of the paper too
-
-    @property
-    def baseline_label(self) -> str:
-        return next(row.label for row in self.rows if row.method == self.baseline)
-
-
-def render_timing_table(name: str, spec: TimingSpec, measured: list[Path], paper_path: Path, output: Path) -> None:
+def render_timing_table(
+    name: str, spec: TimingSpec, measured: list[Path], paper_path: Path | None, output: Path
+) -> None:
     """Write `output`.tex, .csv and .html from what was measured on each dataset."""
     measurements = {dataset: read_json(path) for dataset, path in zip(spec.noise, measured, strict=True)}
     paper = load_paper(paper_path)

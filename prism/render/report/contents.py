@@ -9,18 +9,19 @@ import pandas as pd
 
 from prism.errors import PrismError
 from prism.io.files import existing, read_json
-from prism.judge.comparison import filtered_against_plain
+from prism.judge.claims.record import ClaimRecord, read_claim_records
+from prism.judge.comparison import Change, filtered_against_plain
 from prism.metrics.labels import METRIC_LABELS
 from prism.noise.name import parse_noise
 from prism.render.markup import anchor
 from prism.render.report.cost import Cost, study_cost
 from prism.render.report.environment import environment
-from prism.render.report.spec import ReportSpec
+from prism.study.specs import ReportSpec
 
 SHARED = "data"  # the folder of logs of what studies share
 
 
-class Run(NamedTuple):
+class RunDetails(NamedTuple):
     """A finished training, as far back as it can be followed."""
 
     path: str  # below results/STUDY/runs
@@ -40,10 +41,10 @@ class Contents:
     results: Path
     metrics: pd.DataFrame
     cells: pd.DataFrame  # of all tables of scores
-    claims: list[dict[str, Any]]
-    changes: list[dict[str, Any]]
+    claims: list[ClaimRecord]
+    changes: list[Change]
     noises: list[dict[str, Any]]
-    runs: list[Run]
+    runs: list[RunDetails]
     cost: Cost
     environment: dict[str, str]
 
@@ -92,7 +93,7 @@ def read_contents(spec: ReportSpec, results: Path, logs: Path) -> Contents:
         results=results,
         metrics=metrics,
         cells=pd.concat([table for table in tables if "verdict" in table] or [pd.DataFrame({"verdict": []})]),
-        claims=sorted(read_json(results / "claims.json"), key=lambda claim: claim["verdict"] == "not run"),
+        claims=sorted(read_claim_records(results / "claims.json"), key=lambda claim: claim.verdict == "not run"),
         changes=filtered_against_plain(metrics, spec.methods),
         noises=[_noise(path) for path in sorted((results / "noise").glob("*/*.json"))],
         runs=runs,
@@ -105,9 +106,9 @@ def _path(row: dict[Any, Any]) -> str:
     return f"{row['dataset']}/{row['noise']}/{row['method']}/seed{row['seed']}"
 
 
-def _run(folder: Path, path: str, scores: dict[Any, Any]) -> Run:
+def _run(folder: Path, path: str, scores: dict[Any, Any]) -> RunDetails:
     log = existing(folder / path / "log.jsonl").read_text(encoding="utf-8").splitlines()
-    return Run(path, scores, read_json(folder / path / "run.json"), [json.loads(line) for line in log])
+    return RunDetails(path, scores, read_json(folder / path / "run.json"), [json.loads(line) for line in log])
 
 
 def _noise(path: Path) -> dict[str, Any]:

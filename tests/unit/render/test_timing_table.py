@@ -8,7 +8,8 @@ import yaml
 
 from prism.errors import PrismError
 from prism.judge.paper import Paper
-from prism.render.timing_table import TimingSpec, render_timing_table, timing_cells
+from prism.render.timing_table import render_timing_table, timing_cells
+from prism.study.specs import TimingSpec
 
 ROWS = [
     {"method": "softtriple", "label": "Soft & Triple", "group": "proxy"},
