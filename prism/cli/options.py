@@ -20,7 +20,7 @@ Features = Annotated[Path | None, typer.Option(help="train a head on these; with
 Data = Annotated[Path, typer.Option(help="where data is kept")]
 Logs = Annotated[Path, typer.Option(help="where the benchmark files are")]
 StudyName = Annotated[str | None, typer.Option("--study", help="instead of the one that params.yaml names")]
-Templates = Annotated[Path, typer.Option(help="folder of page.html and report.tex")]
+Templates = Annotated[Path | None, typer.Option(help="folder of page.html and report.tex, if not this package's")]
 Weights = Annotated[Path | None, typer.Option(help="pretrained weights of the backbone, if no package brings them")]
 
 

@@ -34,15 +34,15 @@ def preview(
     study: StudyName = None,
     data: Data = Path("data"),
     logs: Logs = Path("logs"),
-    templates: Templates = Path("prism/render/templates"),
+    templates: Templates = None,
 ) -> None:
     """Render the report of a study that is not finished: what is there, and what is missing. Nothing is trained."""
-    from prism.render.preview import render_so_far
+    from prism.render.preview import render_preview
     from prism.study import load
     from prism.study.plan.arguments import chosen
 
     wanted = chosen(load(params), study)
-    print(render_so_far(wanted, Path("results") / wanted.study, data, logs, templates))
+    print(render_preview(wanted, Path("results") / wanted.study, data, logs, templates))
 
 
 app.command("so-far", hidden=True)(preview)  # its name before version 0.2

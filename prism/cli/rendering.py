@@ -10,7 +10,7 @@ from prism.cli.options import Data, Logs, Settings, Templates, parsed
 
 app = verbs()
 
-Paper = Annotated[Path, typer.Option(help="the paper's values")]
+Paper = Annotated[Path | None, typer.Option(help="the paper's values, if not those of this package")]
 Metrics = Annotated[Path, typer.Option(help="the collected metrics.csv")]
 Results = Annotated[Path, typer.Option(help="results/STUDY")]
 TableOutput = Annotated[Path, typer.Option(help="path without suffix; .tex, .csv and .html are written")]
@@ -31,12 +31,13 @@ def collect(
 def table(
     name: str,
     metrics: Metrics,
-    paper: Paper,
     output: TableOutput,
     settings: Settings,
+    paper: Paper = None,
 ) -> None:
     """Render one table of the study."""
-    from prism.render.tables import TableSpec, render_table
+    from prism.render.tables import render_table
+    from prism.study.specs import TableSpec
 
     render_table(name, parsed(TableSpec, settings), metrics, paper, output)
 
@@ -45,12 +46,13 @@ def table(
 def timing_table(
     name: str,
     measured: Annotated[list[Path], typer.Argument(help="what `time` wrote, a file for each dataset of the table")],
-    paper: Paper,
     output: TableOutput,
     settings: Settings,
+    paper: Paper = None,
 ) -> None:
     """Render one table of training time."""
-    from prism.render.timing_table import TimingSpec, render_timing_table
+    from prism.render.timing_table import render_timing_table
+    from prism.study.specs import TimingSpec
 
     render_timing_table(name, parsed(TimingSpec, settings), measured, paper, output)
 
@@ -64,35 +66,38 @@ def figure(
     data: Data = Path("data"),
 ) -> None:
     """Render one figure of the study."""
-    from prism.figures import FigureSpec, render_figure
+    from prism.figures.any_figure import AnyFigureSpec
+    from prism.figures.render import render_figure
 
-    render_figure(name, parsed(FigureSpec, settings), results, data, output)
+    render_figure(name, parsed(AnyFigureSpec, settings), results, data, output)
 
 
 @app.command()
 def claims(
     metrics: Metrics,
-    paper: Paper,
     output: Annotated[Path, typer.Option(help="path without suffix; .json and .csv are written")],
     settings: Settings,
+    paper: Paper = None,
     measured: Annotated[list[Path] | None, typer.Argument(help="what `time` wrote")] = None,
 ) -> None:
     """Test the paper's statements on the study's runs."""
-    from prism.judge.claims.render import ClaimsSpec, render_claims
+    from prism.judge.claims.write import write_claims
+    from prism.study.specs import ClaimsSpec
 
-    render_claims(parsed(ClaimsSpec, settings), metrics, measured or [], paper, output)
+    write_claims(parsed(ClaimsSpec, settings), metrics, measured or [], paper, output)
 
 
 @app.command()
 def report(
     results: Results,
     logs: Logs,
-    templates: Templates,
     output: Annotated[Path, typer.Option(help="path without suffix; .html and .tex are written")],
     settings: Settings,
+    templates: Templates = None,
 ) -> None:
     """Put claims, tables, figures and provenance into one self-contained HTML page, and into a LaTeX document."""
-    from prism.render.report import ReportSpec, render_report
+    from prism.render.report import render_report
+    from prism.study.specs import ReportSpec
 
     render_report(parsed(ReportSpec, settings), results, logs, templates, output)
 

@@ -1,38 +1,50 @@
-"""What figures are drawn from: files of a study, and of the prepared datasets."""
+"""Read the files that figures are drawn from: those of a study, and those of the prepared datasets."""
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import pandas as pd
-
-from prism.data.store import ImageStore, read_index
 from prism.io.files import existing
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from prism.data.store import ImageStore
 
 
 @dataclass(frozen=True)
 class StudyFiles:
-    results: Path  # of the study
-    data: Path
+    results: Path  # results/STUDY
+    data: Path  # the folder of the prepared datasets
 
-    def curves(self) -> pd.DataFrame:
-        """A row an evaluation of a run."""
+    def curves(self) -> "pd.DataFrame":
+        """Return curves.csv: a row for each evaluation of a run."""
+        import pandas as pd
+
         return pd.read_csv(existing(self.results / "curves.csv"))
 
-    def scored_labels(self, dataset: str, noise: str, method: str, seed: int) -> pd.DataFrame:
-        """The labels that a run's filter scored in the second half of the training, with the true ones.
+    def scored_labels(self, dataset: str, noise: str, method: str, seed: int) -> "pd.DataFrame":
+        """Return the labels that a run's filter scored in the second half of the training, with the true ones.
 
-        While the bank fills, p_clean, a share among the classes in it, falls: an early one cannot be compared with a
-        late one. And where the bank has nothing of a label's class, p_clean is 1, which is no score.
+        p_clean is a share among the classes in the bank. It falls while the bank fills, so early values cannot be
+        compared with late ones. Where the bank has no features of a label's class, p_clean is 1, which is no score.
         """
-        run = self.results / "runs" / dataset / noise / method / f"seed{seed}"
-        words = pd.read_parquet(existing(run / "p_clean.parquet"))
-        labels = pd.read_parquet(existing(self.results / "noise" / dataset / f"{noise}.parquet"))
-        scored = (words["p_clean"] < 1) & (2 * words["iteration"] > words["iteration"].max())
-        return pd.merge(words[scored], labels, on="index", validate="one_to_one")
+        import pandas as pd
 
-    def index(self, dataset: str) -> pd.DataFrame:
-        """A row an image."""
+        run = self.results / "runs" / dataset / noise / method / f"seed{seed}"
+        last_seen = pd.read_parquet(existing(run / "p_clean.parquet"))
+        labels = pd.read_parquet(existing(self.results / "noise" / dataset / f"{noise}.parquet"))
+        scored = (last_seen["p_clean"] < 1) & (2 * last_seen["iteration"] > last_seen["iteration"].max())
+        return pd.merge(last_seen[scored], labels, on="index", validate="one_to_one")
+
+    def index(self, dataset: str) -> "pd.DataFrame":
+        """Return the index of a dataset: a row for each image."""
+        from prism.data.store import read_index
+
         return read_index(self.data / dataset / "index.parquet")
 
-    def images(self, dataset: str) -> ImageStore:
+    def images(self, dataset: str) -> "ImageStore":
+        """Open the decoded images of a dataset."""
+        from prism.data.store import ImageStore
+
         return ImageStore(self.data / dataset)

@@ -3,15 +3,15 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil
 from pathlib import Path
-from typing import Any
-
-import numpy as np
-import pandas as pd
-from matplotlib.artist import Artist
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
+from typing import TYPE_CHECKING, Any
 
 from prism.io.files import atomic
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.artist import Artist
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 COLUMN, PAGE = 3.3, 6.9  # inches
 # Okabe and Ito's colours, which colour-blind readers tell apart; markers and dashes tell them apart in grey.
@@ -45,8 +45,10 @@ STYLE: Any = {
 }
 
 
-def panels(count: int, across: int = 3, height: float = 2.1) -> tuple[Figure, list[Axes]]:
-    """A figure with so many panels, each `height` inches high: a lone one is as wide as a column, more fill a page."""
+def panels(count: int, across: int = 3, height: float = 2.1) -> "tuple[Figure, list[Axes]]":
+    """Return a figure of `count` panels, each `height` inches high: one is as wide as a column, more fill a page."""
+    from matplotlib.figure import Figure
+
     columns = min(count, across)
     rows = ceil(count / columns)
     figure = Figure(figsize=(COLUMN if count == 1 else PAGE, height * rows), layout="constrained")
@@ -56,8 +58,10 @@ def panels(count: int, across: int = 3, height: float = 2.1) -> tuple[Figure, li
     return figure, axes[:count]
 
 
-def lines_of(axis: Axes, labels: Iterable[str], points: pd.DataFrame, scale: float = 1) -> Iterator[tuple[str, Artist]]:
-    """A line of `mean` against `iteration` for each label, between `low` and `high`; yields what a legend needs."""
+def draw_lines(
+    axis: "Axes", labels: Iterable[str], points: "pd.DataFrame", scale: float = 1
+) -> "Iterator[tuple[str, Artist]]":
+    """Draw `mean` against `iteration` for each label, in a band from `low` to `high`; yield the legend's entries."""
     for look, label in enumerate(labels):
         line = points[points["label"] == label]
         if line.empty:
@@ -69,8 +73,8 @@ def lines_of(axis: Axes, labels: Iterable[str], points: pd.DataFrame, scale: flo
         yield label, handle
 
 
-def legend(figure: Figure, handles: Mapping[str, Artist]) -> None:
-    """Below all panels, where it covers nothing; the figure grows by its height."""
+def add_legend(figure: "Figure", handles: "Mapping[str, Artist]") -> None:
+    """Put a legend below all panels, where it covers nothing; the figure grows by its height."""
     labels = list(handles)
     columns = _legend_columns(labels, figure.get_figwidth())
     figure.set_figheight(figure.get_figheight() + 0.17 * ceil(len(labels) / columns))
@@ -78,7 +82,8 @@ def legend(figure: Figure, handles: Mapping[str, Artist]) -> None:
 
 
 def _legend_columns(labels: Sequence[str], width: float) -> int:
-    """As few rows as fit into the width in inches, and as few columns as those need."""
+    """Return the number of columns that gives as few rows as fit into `width` inches."""
+    import numpy as np
 
     def fits(columns: int) -> bool:
         return sum(0.4 + 0.052 * max(map(len, column)) for column in np.array_split(labels, columns)) <= width
@@ -87,7 +92,7 @@ def _legend_columns(labels: Sequence[str], width: float) -> int:
     return min(possible, key=lambda columns: (ceil(len(labels) / columns), columns))
 
 
-def save(figure: Figure, output: Path) -> None:
+def save(figure: "Figure", output: Path) -> None:
     """Write `output`.pdf and .svg, without dates."""
     for suffix, metadata in ((".pdf", {"CreationDate": None}), (".svg", {"Date": None})):
         with atomic(output.with_suffix(suffix)) as temporary:

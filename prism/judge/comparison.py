@@ -1,20 +1,35 @@
-"""What PRISM changes: each loss with the filter against the same loss without it."""
+"""Compare each loss with the filter to the same loss without it."""
 
-from typing import Any
+from typing import Literal, NamedTuple
 
 import pandas as pd
 
 from prism.metrics.labels import RETRIEVAL_LABELS
-from prism.metrics.statistics import interval
+from prism.metrics.statistics import Interval, interval
 from prism.noise.name import parse_noise
 
+ChangeVerdict = Literal["better", "worse", "can't tell"]
 
-def filtered_against_plain(metrics: pd.DataFrame, labels: dict[str, str]) -> list[dict[str, Any]]:
-    """Differences over seeds, in points, for every pair METHOD_prism and METHOD under the same noise.
+
+class Change(NamedTuple):
+    """A loss without and with the filter, under one noise and in one metric."""
+
+    method: str  # the label of the loss
+    dataset: str
+    noise: str  # as readers know it
+    metric: str  # as readers know it
+    plain: Interval
+    prism: Interval
+    change: Interval  # with less without the filter, paired by seed
+    verdict: ChangeVerdict
+
+
+def filtered_against_plain(metrics: pd.DataFrame, labels: dict[str, str]) -> list[Change]:
+    """Compare METHOD_prism with METHOD under the same noise, for every pair that was run.
 
     Runs of one seed share their initial weights and batches, so the interval is that of paired differences.
     """
-    comparisons = []
+    changes = []
     keys = ["dataset", "noise", "seed"]
     for plain in sorted(set(metrics["method"])):
         filtered = f"{plain}_prism"
@@ -24,23 +39,23 @@ def filtered_against_plain(metrics: pd.DataFrame, labels: dict[str, str]) -> lis
         for (dataset, noise), runs in both.groupby(["dataset", "noise"]):
             for metric, metric_label in RETRIEVAL_LABELS.items():
                 change = interval(runs[f"{metric}_prism"] - runs[f"{metric}_plain"])
-                comparisons.append(
-                    {
-                        "method": labels[plain],
-                        "dataset": dataset,
-                        "noise": parse_noise(str(noise)).label,
-                        "metric": metric_label,
-                        "plain": interval(runs[f"{metric}_plain"]),
-                        "prism": interval(runs[f"{metric}_prism"]),
-                        "change": change,
-                        "verdict": _verdict(change.mean, change.half_width),
-                    }
+                changes.append(
+                    Change(
+                        method=labels[plain],
+                        dataset=str(dataset),
+                        noise=parse_noise(str(noise)).label,
+                        metric=metric_label,
+                        plain=interval(runs[f"{metric}_plain"]),
+                        prism=interval(runs[f"{metric}_prism"]),
+                        change=change,
+                        verdict=_verdict(change.mean, change.half_width),
+                    )
                 )
-    return comparisons
+    return changes
 
 
-def _verdict(mean: float, half_width: float) -> str:
-    """Whether the interval leaves the sign of the difference open."""
+def _verdict(mean: float, half_width: float) -> ChangeVerdict:
+    """Return "can't tell" if the interval contains zero, otherwise the sign of the difference in words."""
     if not abs(mean) > half_width:
         return "can't tell"
     return "better" if mean > 0 else "worse"

@@ -84,7 +84,9 @@ class Paper(StrictModel):
         return wide.reset_index().assign(seed=0)
 
 
-def load_paper(path: Path = PAPER_VALUES) -> Paper:
+def load_paper(path: Path | None = None) -> Paper:
+    """Read the paper's values from `path`, or from the file that comes with this package."""
+    path = path or PAPER_VALUES
     try:
         return Paper.model_validate(yaml.safe_load(existing(path).read_text(encoding="utf-8")))
     except (yaml.YAMLError, UnicodeDecodeError, ValidationError) as error:

@@ -7,35 +7,15 @@ from typing import Any
 import pandas as pd
 
 from prism.io.files import existing
-from prism.io.strict_model import StrictModel
 from prism.judge.paper import Paper, load_paper
 from prism.judge.verdict import judge
 from prism.metrics.labels import METRIC_LABELS
 from prism.metrics.statistics import interval
-from prism.render.markup import NOT_RUN, UNDEFINED, Cell, Head, Row, Sheet, anchor, write_table
+from prism.render.markup import NOT_RUN, UNDEFINED, Cell, Head, Sheet, anchor, write_table
+from prism.study.specs import Column, Row, TableSpec
 
 
-class Column(StrictModel):
-    dataset: str
-    noise: str
-    metric: str
-    head: str  # what stands over several columns: data and metric
-    label: str
-
-
-class TableSpec(StrictModel):
-    caption: str
-    rows: list[Row]
-    columns: list[Column]
-
-    @property
-    def notes(self) -> list[str]:
-        """Why cells are empty on purpose, once for each method and reason."""
-        reasons = [f"{UNDEFINED} {row.label}: {why}." for row in self.rows for why in row.undefined.values()]
-        return list(dict.fromkeys(reasons))
-
-
-def render_table(name: str, spec: TableSpec, metrics_path: Path, paper_path: Path, output: Path) -> None:
+def render_table(name: str, spec: TableSpec, metrics_path: Path, paper_path: Path | None, output: Path) -> None:
     """Write `output`.tex, .csv and .html."""
     metrics, paper = pd.read_csv(existing(metrics_path)), load_paper(paper_path)
     cells = table_cells(name, spec, metrics, paper)
@@ -85,9 +65,15 @@ def table_sheet(name: str, spec: TableSpec, cells: pd.DataFrame, paper: Paper) -
         rows=spec.rows,
         columns=[Head(column.head, column.label, METRIC_LABELS[column.metric]) for column in spec.columns],
         cells=[printed[start : start + width] for start in range(0, len(printed), width)],
-        notes=spec.notes,
+        notes=_notes(spec),
         paper=paper.tables.get(name),
     )
+
+
+def _notes(spec: TableSpec) -> list[str]:
+    """Say why cells are empty on purpose, once for each method and reason."""
+    reasons = [f"{UNDEFINED} {row.label}: {why}." for row in spec.rows for why in row.undefined.values()]
+    return list(dict.fromkeys(reasons))
 
 
 def _printed(cell: "pd.Series[Any]") -> Cell:

@@ -5,30 +5,20 @@ from typing import Any
 
 import pandas as pd
 
-from prism.io.files import read_json
-from prism.io.strict_model import StrictModel
 from prism.judge.paper import PAPER_SECONDS, Paper, load_paper
-from prism.metrics.quartiles import Spread, spread
-from prism.render.markup import UNDEFINED, Cell, Head, Row, Sheet, write_table
+from prism.metrics.quartiles import spread
+from prism.render.markup import UNDEFINED, Cell, Head, Sheet, write_table
+from prism.results.timing import TimingRecord, read_timing
+from prism.study.specs import TimingSpec
 
 QUARTILES = ["lower_quartile", "upper_quartile"]
 
 
-class TimingSpec(StrictModel):
-    caption: str
-    rows: list[Row]
-    baseline: str  # the method that ratios are to
-    noise: dict[str, str]  # dataset: noise
-    titles: dict[str, str]  # dataset: title, of those of the paper too
-
-    @property
-    def baseline_label(self) -> str:
-        return next(row.label for row in self.rows if row.method == self.baseline)
-
-
-def render_timing_table(name: str, spec: TimingSpec, measured: list[Path], paper_path: Path, output: Path) -> None:
+def render_timing_table(
+    name: str, spec: TimingSpec, measured: list[Path], paper_path: Path | None, output: Path
+) -> None:
     """Write `output`.tex, .csv and .html from what was measured on each dataset."""
-    measurements = {dataset: read_json(path) for dataset, path in zip(spec.noise, measured, strict=True)}
+    measurements = {dataset: read_timing(path) for dataset, path in zip(spec.noise, measured, strict=True)}
     paper = load_paper(paper_path)
     cells = timing_cells(name, spec, measurements, paper)
     text = _text(cells, spec)
@@ -41,7 +31,7 @@ def render_timing_table(name: str, spec: TimingSpec, measured: list[Path], paper
     write_table(output, Sheet(name, caption, spec.rows, columns, printed, notes, paper.tables.get(name)), cells)
 
 
-def timing_cells(name: str, spec: TimingSpec, measurements: dict[str, Any], paper: Paper) -> pd.DataFrame:
+def timing_cells(name: str, spec: TimingSpec, measurements: dict[str, TimingRecord], paper: Paper) -> pd.DataFrame:
     """One row a method and dataset: the seconds of 5,000 iterations and their ratio, ours or the paper's.
 
     The paper's are those of our datasets; where it has none of them, those of all that it has.
@@ -57,12 +47,12 @@ def timing_cells(name: str, spec: TimingSpec, measurements: dict[str, Any], pape
     return pd.DataFrame(cells).astype({"blocks": "Int64"})
 
 
-def _ours(spec: TimingSpec, dataset: str, measurement: dict[str, Any]) -> list[dict[str, Any]]:
+def _ours(spec: TimingSpec, dataset: str, measurement: TimingRecord) -> list[dict[str, Any]]:
     """Ratios are those of blocks of the same turn, so that a change of the machine's pace does not reach them."""
-    blocks = {row.method: measurement["methods"][row.method]["seconds_per_iteration"]["blocks"] for row in spec.rows}
+    blocks = {row.method: measurement.methods[row.method].seconds_per_iteration.blocks for row in spec.rows}
     cells = []
     for method, seconds in blocks.items():
-        total = Spread(**measurement["methods"][method][PAPER_SECONDS])
+        total = measurement.methods[method].seconds_per_5000_iterations
         ratio = spread([one / other for one, other in zip(seconds, blocks[spec.baseline], strict=True)])
         cells.append(
             {
@@ -121,20 +111,20 @@ def _seconds(cell: "pd.Series[Any]") -> str:
     return f"{cell[PAPER_SECONDS]:,.1f}{quartiles}"
 
 
-def _how(spec: TimingSpec, measurements: dict[str, Any]) -> str:
+def _how(spec: TimingSpec, measurements: dict[str, TimingRecord]) -> str:
     """The part of the caption that follows from the measurement."""
-    how = next(iter(measurements.values()))["settings"]["how"]
+    how = next(iter(measurements.values())).settings.how
     places = {dataset: _hardware(measurement) for dataset, measurement in measurements.items()}
     named = [f"{hardware} ({spec.titles[dataset]})" for dataset, hardware in places.items()]
     machine = named if len(set(places.values())) > 1 else list(places.values())[:1]
     return (
-        f"Seconds for 5,000 iterations from a full memory bank on: median (and quartiles) of {how['repeats']} blocks of"
-        f" {how['iterations']} iterations, for which the methods take turns. Ratios are to {spec.baseline_label} in the"
+        f"Seconds for 5,000 iterations from a full memory bank on: median (and quartiles) of {how.repeats} blocks of"
+        f" {how.iterations} iterations, for which the methods take turns. Ratios are to {spec.baseline_label} in the"
         f" same turn. Measured on {'; '.join(machine)}."
     )
 
 
-def _hardware(measurement: dict[str, Any]) -> str:
-    threads = measurement["threads"]
-    cpu = f"{measurement['machine']['cpu']} with {threads} thread{'s' if threads > 1 else ''}"
-    return cpu if measurement["device"] == "cpu" else f"{measurement['device']} and {cpu}"
+def _hardware(measurement: TimingRecord) -> str:
+    threads = measurement.threads
+    cpu = f"{measurement.machine.cpu} with {threads} thread{'s' if threads > 1 else ''}"
+    return cpu if measurement.device == "cpu" else f"{measurement.device} and {cpu}"

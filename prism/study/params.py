@@ -7,11 +7,11 @@ from pydantic import Discriminator, Field, Tag, create_model, model_validator
 
 from prism.backbones.settings import Backbone
 from prism.data.datasets import Dataset
+from prism.figures.any_figure import AnyFigure
 from prism.io.strict_model import Name, Seed, StrictModel
 from prism.noise.name import NoiseKindName, NoiseName
 from prism.noise.settings import Noise
 from prism.results.settings import EndToEnd, Timing, Training
-from prism.study.figures import Figure
 
 Metric = Literal["precision_at_1", "map_at_r", "map_easy", "map_medium", "map_hard"]
 
@@ -153,7 +153,7 @@ class Params(StrictModel):
     noise: Noise
     methods: dict[Name, Method]
     tables: dict[Name, AnyTable]
-    figures: dict[Name, Figure]
+    figures: dict[Name, AnyFigure]
     tuning: Tuning
 
     @property

@@ -5,7 +5,6 @@ from difflib import get_close_matches
 
 from prism.errors import PrismError
 from prism.results.settings import Training
-from prism.study.figures import RunsFigure, SweepFigure, shown_methods
 from prism.study.params import Method, Params, Study, TimingTable
 from prism.study.runs import split_method, why_undefined
 
@@ -30,12 +29,11 @@ def check_references(params: Params) -> None:
         if len(set(labels)) < len(labels):
             raise PrismError(f"params.yaml: tables.{name}.rows has two rows with one label; give each method its own.")
     for name, figure in params.figures.items():
-        for line in shown_methods(figure).values():
-            method = _check_variant(f"figures.{name}", line, params)
-            if isinstance(figure, RunsFigure) and (why := why_undefined(params, method, figure.noise)):
-                raise PrismError(f"params.yaml: figures.{name} draws {method} under {figure.noise}, but {why}.")
-        if isinstance(figure, SweepFigure):
-            _check_settings(f"figures.{name}.setting", [figure.setting], params.methods[figure.method])
+        noise = figure.shown_noise()
+        for line in figure.methods().values():
+            method = _check_variant(f"figures.{name}", line, params, figure.settings_key)
+            if noise and (why := why_undefined(params, method, noise)):
+                raise PrismError(f"params.yaml: figures.{name} draws {method} under {noise}, but {why}.")
 
 
 def _check_study(key: str, study: Study, params: Params) -> None:
@@ -65,14 +63,17 @@ def _check_timing(key: str, table: TimingTable, params: Params) -> None:
             raise PrismError(f"params.yaml: {key} times {method} under {table.noise}, but {why}.")
 
 
-def _check_variant(key: str, line: str, params: Params) -> str:
-    """The method of `method@key=value`, after a check that it and its settings exist."""
+def _check_variant(key: str, line: str, params: Params, settings_key: str | None = None) -> str:
+    """Check that the method of `method@key=value` and its settings exist, and return the method.
+
+    `settings_key` is the key below `key` that names the settings, where the method's own key does not.
+    """
     try:
         method, overrides = split_method(line)
     except PrismError as error:
         raise PrismError(f"params.yaml: {key}: {error}") from error
     _check(key, [method], params.methods)
-    _check_settings(key, overrides, params.methods[method])
+    _check_settings(f"{key}.{settings_key}" if settings_key else key, overrides, params.methods[method])
     return method
 
 

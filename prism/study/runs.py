@@ -9,7 +9,6 @@ from prism.data.settings import Images
 from prism.errors import PrismError
 from prism.noise.name import AUTHORS, parse_noise
 from prism.results.settings import RunSettings, Training
-from prism.study.figures import RunsFigure, SweepFigure, shown_methods
 from prism.study.params import OnDataset, Overrides, Params, Table, TimingTable
 
 RELEASED_LISTS = (
@@ -118,10 +117,8 @@ def table_methods(params: Params, table: Table | TimingTable) -> dict[str, str]:
 
 def figure_methods(params: Params, figure: str) -> dict[str, str]:
     """The lines or points of a figure: label, and the method that makes it."""
-    entry = params.figures[figure]
-    if isinstance(entry, SweepFigure):
-        return {str(value): variant(params, entry.method, {entry.setting: value}) for value in entry.values}
-    return {label: variant(params, *split_method(method)) for label, method in shown_methods(entry).items()}
+    methods = params.figures[figure].methods()
+    return {label: variant(params, *split_method(method)) for label, method in methods.items()}
 
 
 def table_runs(params: Params, table: str) -> list[Run]:
@@ -134,17 +131,16 @@ def table_runs(params: Params, table: str) -> list[Run]:
 
 
 def figure_runs(params: Params, figure: str) -> list[Run]:
-    entry = params.figures[figure]
-    if not isinstance(entry, RunsFigure):
+    noise = params.figures[figure].shown_noise()
+    if noise is None:
         return []
     methods = list(figure_methods(params, figure).values())
-    return list(_grid(params, params.chosen.figures[figure], [entry.noise], methods, figure_seeds(params, figure)))
+    return list(_grid(params, params.chosen.figures[figure], [noise], methods, figure_seeds(params, figure)))
 
 
 def figure_seeds(params: Params, figure: str) -> list[int]:
     """The seeds of its runs, of which some kinds of figures show the first alone."""
-    entry = params.figures[figure]
-    return params.chosen_seeds[:1] if isinstance(entry, RunsFigure) and entry.first_seed else params.chosen_seeds
+    return params.chosen_seeds[:1] if params.figures[figure].first_seed_only else params.chosen_seeds
 
 
 def study_runs(params: Params) -> list[Run]:

@@ -14,7 +14,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 from study import ROOT, write_study
 
-from prism.render.preview import render_so_far
+from prism.render.preview import render_preview
 from prism.study import Params, load
 
 BROWSER, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
@@ -36,7 +36,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     content["datasets"]["cub"]["title"] = content["methods"]["coteaching"]["label"] = NASTY
     params = Params.model_validate(content)
     write_study(params, folder, keep=0.8)
-    return render_so_far(params, folder, folder / "data", folder / "logs", ROOT / "prism/render/templates")
+    return render_preview(params, folder, folder / "data", folder / "logs")
 
 
 @pytest.fixture(scope="module")

@@ -35,7 +35,7 @@ ENTRIES = {
     "tables": [
         "prism.results.collect", "prism.render.tables", "prism.render.timing_table", "prism.figures", *FIGURES,
     ],
-    "report": ["prism.render.report", "prism.judge.claims.render", "prism.render.pdf"],
+    "report": ["prism.render.report", "prism.judge.claims.write", "prism.render.pdf"],
 }  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from study import ROOT, write_study
 
-from prism.render.preview import render_so_far
+from prism.render.preview import render_preview
 from prism.study import Params, load
 
 pytestmark = pytest.mark.skipif(not shutil.which("pdflatex"), reason="LaTeX is not installed")
@@ -31,8 +31,8 @@ Text.
 def rendered(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("paper")
     write_study(PAPER, folder)
-    render_so_far(PAPER, folder, folder / "data", folder / "logs", ROOT / "prism/render/templates")
-    return folder / "so_far"
+    render_preview(PAPER, folder, folder / "data", folder / "logs")
+    return folder / "preview"
 
 
 def typeset(folder: Path, document: str) -> str:
@@ -81,5 +81,5 @@ def test_any_name_can_be_typeset(tmp_path: Path) -> None:
     content["methods"]["mcl"]["label"] = nasty
     params = Params.model_validate(content)
     write_study(params, tmp_path)
-    render_so_far(params, tmp_path, tmp_path / "data", tmp_path / "logs", ROOT / "prism/render/templates")
-    assert (tmp_path / "so_far/report.pdf").exists()
+    render_preview(params, tmp_path, tmp_path / "data", tmp_path / "logs")
+    assert (tmp_path / "preview/report.pdf").exists()

@@ -61,7 +61,7 @@ def test_the_digest_changes_with_what_is_imported_and_with_nothing_else(library:
         ("prism.results.collect", "prism.study"),
         ("prism.noise.generate", "prism.study"),
         ("prism.render.tables", "prism.study"),
-        ("prism.figures", "prism.study"),
+        ("prism.figures.render", "prism.study"),
         ("prism.figures.examples", "prism.study"),
         ("prism.render.timing_table", "prism.study"),
         ("prism.training.timing", "prism.study"),

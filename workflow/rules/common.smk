@@ -1,5 +1,4 @@
 # The parameters, checked once, and the paths and helpers that all rules share.
-import json
 import sys
 import threading
 from functools import cache
@@ -13,7 +12,7 @@ from prism import study as prism_params
 from prism.study.check_settings import check_method_settings
 from prism.study.cost import announcement, timing_seconds, training_seconds
 from prism.study.runs import RELEASED_LISTS, Run, backbone_of, resolve, study_runs
-from prism.study.specs import (
+from prism.study.describe import (
     claims_spec,
     figure_files,
     figure_spec,
@@ -263,11 +262,11 @@ def timing_priority(wildcards):
 
 
 def table_settings(wildcards):
-    return json.dumps(table_spec(PARAMS, wildcards.table))
+    return table_spec(PARAMS, wildcards.table).model_dump_json()
 
 
 def figure_settings(wildcards):
-    return json.dumps(figure_spec(PARAMS, wildcards.figure))
+    return figure_spec(PARAMS, wildcards.figure).model_dump_json()
 
 
 def figure_inputs(wildcards):
@@ -276,7 +275,16 @@ def figure_inputs(wildcards):
 
 def figure_code(wildcards):
     kind = PARAMS.figures[wildcards.figure].kind
-    return code("prism.figures", f"prism.figures.{kind}")
+    return code("prism.figures.render", f"prism.figures.{kind}")
+
+
+def statement_modules():
+    """The files of claims, which are found by their names, and so by no import statement."""
+    folder = Path(workflow.basedir) / "prism/judge/claims/statements"
+    return [
+        f"prism.judge.claims.statements.{path.stem}"
+        for path in sorted(folder.glob("[a-z]*.py"))
+    ]
 
 
 def noise_code(wildcards):

@@ -84,9 +84,9 @@ rule claims:
         mem_mb=scaled(1000),
         runtime=scaled(10),
     params:
-        code=code("prism.judge.claims.render"),
+        code=code("prism.judge.claims.write", *statement_modules()),
         stem=subpath(output[0], strip_suffix=".json"),
-        settings=json.dumps(claims_spec(PARAMS)),
+        settings=claims_spec(PARAMS).model_dump_json(),
     shell:
         "python -m prism claims {input.measured} --metrics {input.metrics} --paper {input.paper}"
         " --output {params.stem} --settings {params.settings:q} 2> {log}"
@@ -119,7 +119,7 @@ rule report:
         results=subpath(output.page, parent=True),
         templates=lambda wildcards, input: Path(input.templates[0]).parent,
         stem=subpath(output.page, strip_suffix=".html"),
-        settings=json.dumps(report_spec(PARAMS)),
+        settings=report_spec(PARAMS).model_dump_json(),
     shell:
         "python -m prism report --results {params.results} --logs logs --templates {params.templates}"
         " --output {params.stem} --settings {params.settings:q} 2> {log}"

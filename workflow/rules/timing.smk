@@ -67,7 +67,7 @@ rule timing_table:
     params:
         code=code("prism.render.timing_table"),
         stem=subpath(output[0], strip_suffix=".tex"),
-        settings=lambda wildcards: json.dumps(timing_spec(PARAMS, wildcards.table)),
+        settings=lambda wildcards: timing_spec(PARAMS, wildcards.table).model_dump_json(),
     shell:
         "python -m prism timing-table {wildcards.table} {input.measured} --paper {input.paper}"
         " --output {params.stem} --settings {params.settings:q} 2> {log}"

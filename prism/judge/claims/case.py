@@ -9,7 +9,7 @@ Unit = Literal["points", "percent", "times"]
 CaseVerdict = Literal["supports", "contradicts", "can't tell"]
 
 
-class Wanted(NamedTuple):
+class Bounds(NamedTuple):
     """Open bounds, as fractions for points and percent."""
 
     low: float = -inf
@@ -42,17 +42,17 @@ class Case(NamedTuple):
     subject: str  # what the value is of
     value: Interval
     unit: Unit
-    wanted: Wanted
+    bounds: Bounds
     missing: tuple[str, ...] = ()  # what the claim speaks of and was not run here
 
     @property
     def verdict(self) -> CaseVerdict:
-        return "can't tell" if self.missing else self.wanted.judge(self.value)
+        return "can't tell" if self.missing else self.bounds.judge(self.value)
 
     @property
     def margin(self) -> float:
         """How far the mean is inside the bounds; below 0 it is outside."""
-        return min(self.value.mean - self.wanted.low, self.wanted.high - self.value.mean)
+        return min(self.value.mean - self.bounds.low, self.bounds.high - self.value.mean)
 
     @property
     def written(self) -> str:
@@ -64,4 +64,4 @@ class Case(NamedTuple):
     def __str__(self) -> str:
         lacking = f" ({', '.join(self.missing)} not run)" if self.missing else ""
         where = ", ".join(part for part in (self.dataset, self.noise, self.metric) if part)
-        return f"{where}: {self.subject} {self.written}, wanted {self.wanted.written(self.unit)}{lacking}"
+        return f"{where}: {self.subject} {self.written}, wanted {self.bounds.written(self.unit)}{lacking}"

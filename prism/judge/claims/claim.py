@@ -8,16 +8,16 @@ from typing import Literal
 
 import pandas as pd
 
-from prism.judge.claims.case import Case, CaseVerdict, Unit, Wanted
+from prism.judge.claims.case import Bounds, Case, CaseVerdict, Unit
 from prism.judge.claims.sides import Found, Side
-from prism.judge.claims.views import Scores, Study, View
+from prism.judge.claims.views import Scores, StudyScores, View
 from prism.metrics.statistics import interval
 
 ClaimVerdict = Literal["holds", "fails", "can't tell", "not run"]
 TALLY: dict[CaseVerdict, str] = {"supports": "for it", "contradicts": "against it", "can't tell": "open"}
 RANK: dict[CaseVerdict, int] = {"contradicts": 0, "can't tell": 1, "supports": 2}
-MORE = Wanted(low=0)
-LESS = Wanted(high=0)
+MORE = Bounds(low=0)
+LESS = Bounds(high=0)
 
 
 @dataclass(frozen=True)
@@ -27,10 +27,10 @@ class Comparison:
     view: View
     left: Side
     right: Side | None = None
-    wanted: Wanted = MORE
+    bounds: Bounds = MORE
     unit: Unit = "points"  # percent: how much more left is than right; times: how many times right is in left
 
-    def cases(self, study: Study) -> Iterator[Case]:
+    def cases(self, study: StudyScores) -> Iterator[Case]:
         for scores in self.view(study):
             rights = self.right(study, scores.by_seed) if self.right else [None]
             for left, right in product(self.left(study, scores.by_seed), rights):
@@ -55,7 +55,7 @@ class Comparison:
             f"{left.label} {joined} {right.label}" if right else left.label,
             interval(values),
             self.unit,
-            self.wanted,
+            self.bounds,
             scores.lacking + left.missing + (right.missing if right else ()),
         )
 
@@ -70,7 +70,7 @@ class Claim:
     evidence: tuple[Comparison, ...]
     needs: Literal["every", "one"] = "every"  # "up to" needs one case
 
-    def cases(self, study: Study) -> list[Case]:
+    def cases(self, study: StudyScores) -> list[Case]:
         return [case for comparison in self.evidence for case in comparison.cases(study)]
 
 
@@ -107,8 +107,8 @@ class Outcome:
         return f"Of {len(self.cases)} cases {tally}. The {which}: {decisive}."
 
 
-def judge_claim(claim: Claim, study: Study, paper: pd.DataFrame) -> Outcome:
+def judge_claim(claim: Claim, study: StudyScores, paper: pd.DataFrame) -> Outcome:
     """The claim in a study, and in the paper's own numbers, whose single runs are taken at their word."""
-    own = claim.cases(Study(paper, study.methods, study.datasets)) if len(paper) else []
-    agreeing = sum(case.wanted.contains(case.value.mean) for case in own)
+    own = claim.cases(StudyScores(paper, study.methods, study.datasets)) if len(paper) else []
+    agreeing = sum(case.bounds.contains(case.value.mean) for case in own)
     return Outcome(claim, claim.cases(study), f"{agreeing} of {len(own)} cases" if own else "no numbers")

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from prism.judge.claims.views import Study
+from prism.judge.claims.views import StudyScores
 from prism.study.runs import split_method
 
 
@@ -15,13 +15,13 @@ class Found(NamedTuple):
     missing: tuple[str, ...] = ()  # methods that should have been looked at, too
 
 
-Side = Callable[[Study, pd.DataFrame], list[Found]]  # from scores: a row a seed, a column a method
+Side = Callable[[StudyScores, pd.DataFrame], list[Found]]  # from scores: a row a seed, a column a method
 
 
 def each(*methods: str) -> Side:
     """Every one of these methods that was run."""
 
-    def side(study: Study, scores: pd.DataFrame) -> list[Found]:
+    def side(study: StudyScores, scores: pd.DataFrame) -> list[Found]:
         return [Found(study.method(method), scores[method]) for method in _run(scores, methods)]
 
     return side
@@ -33,7 +33,7 @@ def strongest(*methods: str) -> Side:
     It is chosen by the seeds that it is then judged by, so chance makes it look a little stronger than it is.
     """
 
-    def side(study: Study, scores: pd.DataFrame) -> list[Found]:
+    def side(study: StudyScores, scores: pd.DataFrame) -> list[Found]:
         run = _run(scores, methods)
         if not run:
             return []
@@ -46,7 +46,7 @@ def strongest(*methods: str) -> Side:
 def average(name: str, *methods: str) -> Side:
     """The mean of the methods, seed by seed."""
 
-    def side(study: Study, scores: pd.DataFrame) -> list[Found]:
+    def side(study: StudyScores, scores: pd.DataFrame) -> list[Found]:
         run = _run(scores, methods)
         mean = scores[run].mean(axis="columns", skipna=False)
         return [Found(f"{name} (mean of {len(run)})", mean, _lacking(study, methods, run))] if run else []
@@ -57,7 +57,7 @@ def average(name: str, *methods: str) -> Side:
 def smoothed(method: str) -> Side:
     """The method with every window that was run but 1, which is TRM; no window in its name is the study's own."""
 
-    def side(study: Study, scores: pd.DataFrame) -> list[Found]:
+    def side(study: StudyScores, scores: pd.DataFrame) -> list[Found]:
         variants = [name for name in scores.columns if _windows(name, method)]
         return each(*sorted(variants, key=lambda name: split_method(name)[1].get("window", 0)))(study, scores)
 
@@ -73,5 +73,5 @@ def _run(scores: pd.DataFrame, methods: tuple[str, ...]) -> list[str]:
     return [method for method in methods if method in scores and scores[method].notna().any()]
 
 
-def _lacking(study: Study, methods: tuple[str, ...], run: list[str]) -> tuple[str, ...]:
+def _lacking(study: StudyScores, methods: tuple[str, ...], run: list[str]) -> tuple[str, ...]:
     return tuple(study.method(method) for method in methods if method not in run)

@@ -17,7 +17,7 @@ BOTH_SCORES = (P_AT_1, "map_at_r")
 
 
 @dataclass(frozen=True)
-class Study:
+class StudyScores:
     """A study's collected metrics, one row a run, and the names by which a reader knows methods and data."""
 
     metrics: pd.DataFrame
@@ -26,9 +26,9 @@ class Study:
     times: pd.DataFrame | None = None  # one row a turn of measured training times; if not given, metrics have them
 
     @property
-    def timed(self) -> "Study":
+    def timed(self) -> "StudyScores":
         """The study as its training times show it."""
-        return self if self.times is None else Study(self.times, self.methods, self.datasets)
+        return self if self.times is None else StudyScores(self.times, self.methods, self.datasets)
 
     def method(self, name: str) -> str:
         base, *overrides = name.split("@")
@@ -55,7 +55,7 @@ class Scores(NamedTuple):
     lacking: tuple[str, ...] = ()  # what the paper had and the study has not
 
 
-View = Callable[[Study], Iterator[Scores]]
+View = Callable[[StudyScores], Iterator[Scores]]
 Rates = list[tuple[NoiseKind, str]]  # a dataset's noises of one kind and their names, the lowest rate first
 
 
@@ -68,7 +68,7 @@ def at(
 ) -> View:
     """The scores under each noise of these kinds, or under that with the highest rate; on all data or `only` some."""
 
-    def view(study: Study) -> Iterator[Scores]:
+    def view(study: StudyScores) -> Iterator[Scores]:
         for dataset, rates in _rates(study, kinds, only, without):
             for kind, noise in rates[-1:] if highest else rates:
                 for metric in metrics:
@@ -93,7 +93,7 @@ def every_step(rates: Rates) -> Rates:
 def change(kind: NoiseKindName, steps: Callable[[Rates], Rates] = ends, only: Sequence[str] = ()) -> View:
     """How P@1 changes from one rate to a higher one: below 0 where it drops."""
 
-    def view(study: Study) -> Iterator[Scores]:
+    def view(study: StudyScores) -> Iterator[Scores]:
         for dataset, rates in _rates(study, (kind,), only):
             for (low, low_noise), (high, high_noise) in pairwise(steps(rates) if len(rates) > 1 else []):
                 scores = study.scores(dataset, high_noise, P_AT_1) - study.scores(dataset, low_noise, P_AT_1)
@@ -106,7 +106,7 @@ def change(kind: NoiseKindName, steps: Callable[[Rates], Rates] = ends, only: Se
 def lost(*kinds: NoiseKindName, after: int) -> View:
     """By how much P@1 at the end of training is below the best on the way; to be seen `after` so many iterations."""
 
-    def view(study: Study) -> Iterator[Scores]:
+    def view(study: StudyScores) -> Iterator[Scores]:
         for dataset, rates in _rates(study, kinds):
             for kind, noise in rates:
                 scores = study.scores(dataset, noise, f"best_{P_AT_1}") - study.scores(dataset, noise, P_AT_1)
@@ -124,7 +124,7 @@ def seconds(only: Sequence[str] = (), without: Sequence[str] = ()) -> View:
 
 
 def _rates(
-    study: Study, kinds: Sequence[str], only: Sequence[str] = (), without: Sequence[str] = ()
+    study: StudyScores, kinds: Sequence[str], only: Sequence[str] = (), without: Sequence[str] = ()
 ) -> Iterator[tuple[str, Rates]]:
     """Each dataset's noises of each kind; those that the authors released are a kind of their own."""
     places = [

@@ -7,9 +7,9 @@ import pandas as pd
 from prism.io.files import write_text
 from prism.render.markup.latex import as_latex
 from prism.render.markup.page import as_html
-from prism.render.markup.sheet import GROUPS, NOT_RUN, UNDEFINED, Cell, Head, Row, Sheet, anchor
+from prism.render.markup.sheet import GROUPS, NOT_RUN, UNDEFINED, Cell, Head, Sheet, anchor
 
-__all__ = ["GROUPS", "NOT_RUN", "UNDEFINED", "Cell", "Head", "Row", "Sheet", "anchor", "write_table"]
+__all__ = ["GROUPS", "NOT_RUN", "UNDEFINED", "Cell", "Head", "Sheet", "anchor", "write_table"]
 
 
 def write_table(output: Path, sheet: Sheet, cells: pd.DataFrame) -> None:

@@ -3,11 +3,9 @@
 import re
 from dataclasses import dataclass, field
 
-from pydantic import Field
-
-from prism.io.strict_model import StrictModel
 from prism.judge.paper import PaperTable
 from prism.judge.verdict import Verdict
+from prism.study.specs import Row
 
 GROUPS = {
     "classification": "Algorithms for image classification under label noise",
@@ -16,13 +14,6 @@ GROUPS = {
 }
 UNDEFINED = "–"  # the table's note says why
 NOT_RUN = "not run"
-
-
-class Row(StrictModel):
-    method: str
-    label: str
-    group: str
-    undefined: dict[str, str] = Field(default={}, description="noise: why the method is not run under it")
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from pathlib import Path
 from prism.render.markup.latex import escaped
 from prism.render.report.contents import Contents
 from prism.render.report.summary import summary
-from prism.render.report.templates import template
+from prism.render.report.templates import load_template
 
 
 class Raw(str):
@@ -14,7 +14,7 @@ class Raw(str):
 
 def as_document(contents: Contents, templates: Path) -> str:
     """Delimiters are such as LaTeX has no use for; whatever is printed is escaped."""
-    document = template(
+    document = load_template(
         templates,
         "report.tex",
         block_start_string="<%",

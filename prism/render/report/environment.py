@@ -1,49 +1,45 @@
-"""Where the runs were computed, and from what."""
+"""Say where the runs were computed, and from which code and data."""
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
-Provenance = dict[str, Any]
+from prism.results.run import RunRecord
 
 
-def environment(runs: list[Provenance]) -> dict[str, str]:
-    """What all runs have in common; what differs between them is listed with every value."""
+def environment(runs: list[RunRecord]) -> dict[str, str]:
+    """Return the circumstances of the runs; where runs differ, every value is listed."""
     return {
-        "Commit": _all(runs, _commit),
-        "sha256 of requirements.lock": _all(runs, lambda run: run.get("lock_sha256")),
-        "Versions": _all(runs, lambda run: ", ".join(f"{name} {version}" for name, version in run["versions"].items())),
-        "Hardware": _all(runs, _hardware),
-        "System": _all(runs, lambda run: run["machine"]["system"]),
+        "Commit": _distinct_values(runs, _commit),
+        "sha256 of requirements.lock": _distinct_values(runs, lambda run: run.lock_sha256),
+        "Versions": _distinct_values(runs, _versions),
+        "Hardware": _distinct_values(runs, lambda run: run.hardware),
+        "System": _distinct_values(runs, lambda run: run.machine.system),
         **{
-            f"sha256 of the {kind}, {dataset}": _all(of_data, partial(_checksum, kind))
-            for dataset, of_data in _by_dataset(runs).items()
+            f"sha256 of the {kind}, {dataset}": _distinct_values(of_dataset, partial(_checksum, kind))
+            for dataset, of_dataset in _by_dataset(runs).items()
             for kind in ("index", "features")
-            if any(kind in run["data_sha256"] for run in of_data)
+            if any(kind in run.data_sha256 for run in of_dataset)
         },
     }
 
 
-def _by_dataset(runs: list[Provenance]) -> dict[str, list[Provenance]]:
-    names = dict.fromkeys(run["settings"]["dataset"] for run in runs)
-    return {name: [run for run in runs if run["settings"]["dataset"] == name] for name in names}
+def _by_dataset(runs: list[RunRecord]) -> dict[str, list[RunRecord]]:
+    names = dict.fromkeys(run.settings.dataset for run in runs)
+    return {name: [run for run in runs if run.settings.dataset == name] for name in names}
 
 
-def _all(runs: list[Provenance], tell: Callable[[Provenance], str | None]) -> str:
-    return "; ".join(dict.fromkeys(tell(run) or "not known" for run in runs))
+def _distinct_values(runs: list[RunRecord], value: Callable[[RunRecord], str | None]) -> str:
+    """Join the different values of the runs, in the order of their first appearance."""
+    return "; ".join(dict.fromkeys(value(run) or "not known" for run in runs))
 
 
-def _commit(run: Provenance) -> str | None:
-    commit: str | None = run["commit"]
-    return commit and commit + (" with changes" if run["modified"] else "")
+def _commit(run: RunRecord) -> str | None:
+    return run.commit and run.commit + (" with changes" if run.modified else "")
 
 
-def _checksum(kind: str, run: Provenance) -> str | None:
-    checksum: str | None = run["data_sha256"].get(kind)
-    return checksum
+def _versions(run: RunRecord) -> str:
+    return ", ".join(f"{name} {version}" for name, version in run.versions.items())
 
 
-def _hardware(run: Provenance) -> str:
-    threads = f"{run['threads']} thread{'s' if run['threads'] > 1 else ''} a run"
-    cpu = f"{run['machine']['cpu']}, {threads}"
-    return cpu if run["device"] == "cpu" else f"{run['device']}, {cpu}"
+def _checksum(kind: str, run: RunRecord) -> str | None:
+    return run.data_sha256.get(kind)

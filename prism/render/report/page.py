@@ -7,21 +7,21 @@ from pathlib import Path
 from markupsafe import Markup
 
 from prism.io.files import existing
-from prism.render.report.contents import Contents, Run
+from prism.render.report.contents import Contents, RunDetails
 from prism.render.report.summary import summary
-from prism.render.report.templates import template
+from prism.render.report.templates import load_template
 
 
 def as_page(contents: Contents, templates: Path) -> str:
-    groups: dict[str, list[Run]] = {}
+    groups: dict[str, list[RunDetails]] = {}
     for run in contents.runs:
         groups.setdefault(run.group, []).append(run)
-    return template(templates, "page.html", autoescape=True).render(
+    return load_template(templates, "page.html", autoescape=True).render(
         contents=contents,
         spec=contents.spec,
         summary=summary(contents),
-        tables={name: _inline(contents.table(name, "html")) for name in contents.tables},
-        figures={name: _source(contents.figure(name, "svg")) for name in contents.figures},
+        tables={name: _inline(contents.table_file(name, "html")) for name in contents.tables},
+        figures={name: _source(contents.figure_file(name, "svg")) for name in contents.figures},
         groups=groups,
         style=Markup(existing(templates / "page.css").read_text(encoding="utf-8")),
         script=Markup(existing(templates / "page.js").read_text(encoding="utf-8")),

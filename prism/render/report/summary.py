@@ -1,11 +1,12 @@
 """The first page, in the form of the ML Reproducibility Challenge: what a reader must know, from computed numbers."""
 
 from collections import Counter
-from typing import Any, NamedTuple
+from typing import Final, NamedTuple
 
+from prism.judge.comparison import Change
 from prism.render.report.contents import Contents
 
-CANT_TELL = "can't tell"
+CANT_TELL: Final = "can't tell"
 
 
 class Section(NamedTuple):
@@ -42,7 +43,7 @@ def summary(contents: Contents) -> list[Section]:
 
 
 def _scope(contents: Contents) -> list[str]:
-    tested = sum(claim["verdict"] != "not run" for claim in contents.claims)
+    tested = sum(claim.verdict != "not run" for claim in contents.claims)
     return [
         "The paper claims that dropping the labels that a memory of recent features finds least likely (PRISM) makes"
         " deep metric learning resist wrong labels, better than twelve other ways and at little cost.",
@@ -77,7 +78,7 @@ def _results(contents: Contents) -> list[str]:
 
 
 def _claims(contents: Contents) -> str:
-    counts = Counter(claim["verdict"] for claim in contents.claims)
+    counts = Counter(claim.verdict for claim in contents.claims)
     return (
         f"Of the paper's {len(contents.claims)} statements {counts['holds']} hold here beyond the 95 % interval,"
         f" {counts['fails']} fail, of {counts[CANT_TELL]} this study cannot tell, and {counts['not run']} need data"
@@ -99,21 +100,21 @@ def _cells(contents: Contents) -> str:
 def _filtering(contents: Contents) -> list[str]:
     """For each loss, how often the filter helps by more than the interval, and its best and worst."""
     told = []
-    for method in dict.fromkeys(change["method"] for change in contents.changes):
-        changes = [change for change in contents.changes if change["method"] == method]
-        counts = Counter(change["verdict"] for change in changes)
-        least, most = (pick(changes, key=lambda change: change["change"].mean) for pick in (min, max))
+    for method in dict.fromkeys(change.method for change in contents.changes):
+        changes = [change for change in contents.changes if change.method == method]
+        counts = Counter(change.verdict for change in changes)
+        least, most = (pick(changes, key=lambda change: change.change.mean) for pick in (min, max))
         told.append(
             f"PRISM makes {method} better in {counts['better']} of {len(changes)} comparisons, worse in"
-            f" {counts['worse']}, and in {counts[CANT_TELL]} the seeds cannot tell: from {_change(least)} to"
-            f" {_change(most)}."
+            f" {counts['worse']}, and in {counts[CANT_TELL]} the seeds cannot tell: from {_describe_change(least)} to"
+            f" {_describe_change(most)}."
         )
     return told
 
 
-def _change(change: dict[str, Any]) -> str:
-    sign = "+" if change["change"].mean > 0 else ""
-    return f"{sign}{change['change']} points ({change['metric']}, {change['noise']})"
+def _describe_change(change: Change) -> str:
+    sign = "+" if change.change.mean > 0 else ""
+    return f"{sign}{change.change} points ({change.metric}, {change.noise})"
 
 
 def _missing(contents: Contents) -> list[str]:

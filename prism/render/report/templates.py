@@ -1,4 +1,4 @@
-"""The templates of the report, which fail on a name that they do not know."""
+"""The report's templates, which fail on a name that they do not know."""
 
 from pathlib import Path
 from typing import Any
@@ -7,8 +7,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from prism.io.files import existing
 
+TEMPLATES = Path(__file__).parents[1] / "templates"
 
-def template(folder: Path, name: str, **options: Any) -> Template:
+
+def load_template(folder: Path, name: str, **options: Any) -> Template:
     existing(folder / name)
     environment = Environment(
         loader=FileSystemLoader(folder), undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, **options

@@ -32,8 +32,9 @@ TIME = "time --index none --features none --noise none --output time.json --sett
 TIMING = json.dumps({"runs": [json.loads(RUN)], "how": {"repeats": 1}})
 TIMES = json.dumps({"caption": "", "rows": [], "baseline": "mcl", "noise": {"emoji": "clean"}, "titles": {}})
 
-RENDER = "table t --metrics none --paper prism/judge/paper_values.yaml --output t --settings"
+RENDER = "table t --metrics none --output t --settings"
 FIGURE = "figure f --results none --output f --settings"
+THRESHOLD = '{"kind": "threshold", "caption": "", "noise": "clean", "lines": {"a": "mcl_prism"}}'
 
 # The words of a command that goes wrong, its settings (which hold spaces), and what the user must read.
 MISTAKES = {
@@ -52,8 +53,12 @@ MISTAKES = {
     "no metrics for a table": (RENDER, [TABLE], ["none", "does not exist"]),
     "broken settings of a table": (RENDER, ["{"], ["settings", "JSON"]),
     "incomplete settings of a table": (RENDER, ["{}"], ["settings", "caption"]),
-    "no curves for a figure": (FIGURE, ['{"kind": "sweep", "datasets": {}}'], ["none", "does not exist"]),
-    "unknown kind of figure": (FIGURE, ['{"kind": "pie", "datasets": {}}'], ["no kind of figure", "pie"]),
+    "no curves for a figure": (FIGURE, [f'{{"entry": {THRESHOLD}, "datasets": {{}}}}'], ["none", "does not exist"]),
+    "unknown kind of figure": (
+        FIGURE,
+        ['{"entry": {"kind": "pie"}, "datasets": {}}'],
+        ["entry", "'pie'", "'threshold'"],
+    ),
     "unknown key in settings": (f"noise clean {MAKE_NOISE}", ['{"sed": 0}'], ["settings", "sed"]),
     "unknown noise": (f"noise symetric-20 {MAKE_NOISE}", [NOISE], ["'symetric-20'", "symmetric-"]),
     "noise for one class": (f"noise symmetric-20 {MAKE_NOISE}", [NOISE], ["symmetric noise", "at least 2 classes"]),

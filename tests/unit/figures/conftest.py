@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from prism.data.store import StoredImage, write_store
-from prism.figures import FigureSpec
+from prism.figures.any_figure import AnyFigureSpec
 from prism.figures.files import StudyFiles
 
 NAME = "<script> & 100 %_of $5 to $6"  # what must survive as it is
@@ -30,9 +30,17 @@ SPEC: dict[str, Any] = {
     "noise": {"insects": "symmetric-20"},
     "methods": {"plain": "mcl", "filtered": "mcl_prism"},
     "seeds": [0, 1],
-    "metric": "precision_at_1",
-    "setting": "window",
-    "count": 2,
+}
+LINES: dict[str, Any] = {"caption": "", "noise": "symmetric-20", "lines": SPEC["methods"]}
+SWEEP: dict[str, Any] = {"method": "mcl_prism", "setting": "window", "values": [1, 30]}
+ENTRIES: dict[str, dict[str, Any]] = {
+    "class_sizes": {"caption": ""},
+    "detection": LINES,
+    "examples": {"caption": "", "noise": "symmetric-20", "method": "mcl_prism", "count": 2},
+    "iterations": LINES | {"metric": "precision_at_1"},
+    "p_clean": LINES,
+    "sweep": {"caption": "", "noise": "symmetric-20", "metric": "precision_at_1", **SWEEP},
+    "threshold": LINES,
 }
 
 
@@ -77,10 +85,16 @@ def study(tmp_path: Path) -> StudyFiles:
 
 @pytest.fixture
 def spec() -> Any:
-    """The specification of a figure of some kind, of the study above."""
+    """Return a function that builds the specification of a figure of the study above, of any kind.
 
-    def build(kind: str, **changes: Any) -> FigureSpec:
+    Changes are of the keys of the specification, or else of the entry.
+    """
+
+    def build(kind: str, **changes: Any) -> AnyFigureSpec:
         own: dict[str, Any] = {"methods": {"filtered": "mcl_prism"}, "seeds": [0]} if kind == "examples" else {}
-        return FigureSpec.model_validate(SPEC | {"kind": kind} | own | changes)
+        of_spec = {key: value for key, value in changes.items() if key in AnyFigureSpec.model_fields}
+        of_entry = {key: value for key, value in changes.items() if key not in of_spec}
+        entry = {"kind": kind, **ENTRIES[kind], **of_entry}
+        return AnyFigureSpec.model_validate({**SPEC, **own, **of_spec, "entry": entry})
 
     return build

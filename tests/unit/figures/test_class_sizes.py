@@ -2,7 +2,7 @@ from collections.abc import Callable
 
 import pandas as pd
 
-from prism.figures import FigureSpec
+from prism.figures.any_figure import AnyFigureSpec
 from prism.figures.class_sizes import NAMED, class_sizes, draw, points
 from prism.figures.files import StudyFiles
 from prism.figures.style import COLUMN, PAGE
@@ -19,7 +19,7 @@ def test_classes_of_one_size_stand_in_the_order_of_their_names() -> None:
     assert class_sizes(index)["class_name"].tolist() == ["a", "b", "c"]
 
 
-def test_a_few_classes_are_named(study: StudyFiles, spec: Callable[..., FigureSpec]) -> None:
+def test_a_few_classes_are_named(study: StudyFiles, spec: Callable[..., AnyFigureSpec]) -> None:
     found = points(spec("class_sizes"), study)
     assert found["images"].tolist() == [3, 2, 1]
     figure = draw(spec("class_sizes"), found, study)
@@ -29,7 +29,7 @@ def test_a_few_classes_are_named(study: StudyFiles, spec: Callable[..., FigureSp
     assert figure.get_figwidth() == PAGE
 
 
-def test_many_classes_are_counted(study: StudyFiles, spec: Callable[..., FigureSpec]) -> None:
+def test_many_classes_are_counted(study: StudyFiles, spec: Callable[..., AnyFigureSpec]) -> None:
     many = pd.DataFrame({"dataset": "insects", "class_name": map(str, range(NAMED + 1)), "images": 5})
     figure = draw(spec("class_sizes"), many, study)
     (axis,) = figure.axes

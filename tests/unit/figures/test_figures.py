@@ -1,11 +1,9 @@
 """What holds for every kind of figure."""
 
-import pkgutil
 import re
 import subprocess
 import sys
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from typing import get_args
 from xml.etree import ElementTree
@@ -16,17 +14,18 @@ import pytest
 
 from prism import figures
 from prism.errors import PrismError
-from prism.figures import FigureSpec, figure_kind, render_figure
+from prism.figures import figure_kind, figure_kinds
+from prism.figures.any_figure import AnyFigure, AnyFigureSpec
 from prism.figures.files import StudyFiles
+from prism.figures.render import render_figure
 from prism.figures.style import COLUMN, PAGE
-from prism.study.figures import Figure
 
 NAME = "<script> & 100 %_of $5 to $6"
-KINDS = [get_args(model.model_fields["kind"].annotation)[0] for model in get_args(get_args(Figure)[0])]
+KINDS = list(figure_kinds())
 OF_RUNS = [kind for kind in KINDS if kind != "class_sizes"]
 
 
-def render(study: StudyFiles, figure: FigureSpec) -> dict[str, bytes]:
+def render(study: StudyFiles, figure: AnyFigureSpec) -> dict[str, bytes]:
     output = study.results / "figures/main"
     render_figure("main", figure, study.results, study.data, output)
     return {suffix: output.with_suffix(f".{suffix}").read_bytes() for suffix in ("pdf", "svg", "csv")}
@@ -45,14 +44,35 @@ def pdf_texts(pdf: bytes) -> list[str]:
     return [re.sub(rb"\\(.)", rb"\1", string).replace(b"\0", b"").decode("latin1") for string in strings]
 
 
-def test_what_params_may_name_is_what_can_be_drawn() -> None:
-    modules = [module.name for module in pkgutil.iter_modules(figures.__path__)]
-    drawn = [name for name in modules if hasattr(import_module(f"prism.figures.{name}"), "draw")]
-    assert sorted(KINDS) == drawn
+def test_a_kind_is_a_file_with_an_entry_of_its_name() -> None:
+    shipped = ["class_sizes", "detection", "examples", "iterations", "p_clean", "sweep", "threshold"]
+    assert set(shipped) <= set(KINDS)
+    for name, kind in figure_kinds().items():
+        assert get_args(kind.ENTRY.model_fields["kind"].annotation) == (name,)
+        assert callable(kind.points)
+        assert callable(kind.draw)
+
+
+def test_params_may_name_every_kind() -> None:
+    entries = get_args(get_args(AnyFigure)[0])
+    assert list(entries) == [kind.ENTRY for kind in figure_kinds().values()]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_rendering_twice_gives_equal_bytes(study: StudyFiles, spec: Callable[..., FigureSpec], kind: str) -> None:
+def test_a_specification_survives_the_command_line(spec: Callable[..., AnyFigureSpec], kind: str) -> None:
+    assert AnyFigureSpec.model_validate_json(spec(kind).model_dump_json()) == spec(kind)
+
+
+def test_a_new_file_is_a_new_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(figures, "__path__", [*figures.__path__, str(tmp_path)])
+    (tmp_path / "pie.py").write_text("ENTRY = points = draw = object\n")
+    (tmp_path / "pie_helper.py").write_text("draw = object\n")
+    assert set(figure_kinds()) - set(KINDS) == {"pie"}
+    assert figure_kind("pie").__name__ == "prism.figures.pie"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_rendering_twice_gives_equal_bytes(study: StudyFiles, spec: Callable[..., AnyFigureSpec], kind: str) -> None:
     files = render(study, spec(kind))
     assert files["pdf"].startswith(b"%PDF")
     assert files == render(study, spec(kind))
@@ -62,7 +82,7 @@ def test_rendering_twice_gives_equal_bytes(study: StudyFiles, spec: Callable[...
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_data_stand_beside(study: StudyFiles, spec: Callable[..., FigureSpec], kind: str) -> None:
+def test_the_data_stand_beside(study: StudyFiles, spec: Callable[..., AnyFigureSpec], kind: str) -> None:
     render(study, spec(kind))
     written = pd.read_csv(study.results / "figures/main.csv", dtype_backend="numpy_nullable")
     points = figure_kind(kind).points(spec(kind), study).convert_dtypes()
@@ -72,7 +92,7 @@ def test_the_data_stand_beside(study: StudyFiles, spec: Callable[..., FigureSpec
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("datasets", [{"insects": "Insects"}, {"insects": "Insects", "other": "Other"}])
 def test_a_figure_fits_a_column_or_a_page(
-    study: StudyFiles, spec: Callable[..., FigureSpec], kind: str, datasets: dict[str, str]
+    study: StudyFiles, spec: Callable[..., AnyFigureSpec], kind: str, datasets: dict[str, str]
 ) -> None:
     if kind not in ("iterations", "sweep", "detection", "threshold"):  # the others read files that `other` has not
         datasets = {"insects": "Insects"}
@@ -83,7 +103,7 @@ def test_a_figure_fits_a_column_or_a_page(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_names_come_out_as_they_are(study: StudyFiles, spec: Callable[..., FigureSpec], kind: str) -> None:
+def test_names_come_out_as_they_are(study: StudyFiles, spec: Callable[..., AnyFigureSpec], kind: str) -> None:
     methods = {NAME: "mcl_prism"} if kind == "examples" else {NAME: "mcl_prism", "_hidden": "mcl"}
     figure = spec(kind, datasets={"insects": NAME}, methods=methods)
     with matplotlib.rc_context({"pdf.compression": 0}):
@@ -95,14 +115,14 @@ def test_names_come_out_as_they_are(study: StudyFiles, spec: Callable[..., Figur
         assert [name for name in expected if not any(name in text for text in found)] == []
 
 
-def test_every_font_is_large_enough_to_read(study: StudyFiles, spec: Callable[..., FigureSpec]) -> None:
+def test_every_font_is_large_enough_to_read(study: StudyFiles, spec: Callable[..., AnyFigureSpec]) -> None:
     for kind in KINDS:
         sizes = re.findall(rb"font-size: ([\d.]+)px", render(study, spec(kind))["svg"])  # its pixels are points
         assert min(map(float, sizes)) >= 5.5, kind
 
 
 @pytest.mark.parametrize("kind", [kind for kind in OF_RUNS if kind not in ("iterations", "sweep")])
-def test_methods_without_a_filter_are_told(study: StudyFiles, spec: Callable[..., FigureSpec], kind: str) -> None:
+def test_methods_without_a_filter_are_told(study: StudyFiles, spec: Callable[..., AnyFigureSpec], kind: str) -> None:
     with pytest.raises(PrismError, match=r"figure main is empty: mcl recorded nothing of it; name other methods"):
         render(study, spec(kind, methods={"plain": "mcl"}))
     assert not (study.results / "figures").exists()
@@ -118,7 +138,7 @@ MISSING = [(kind, "results/curves.csv") for kind in ("iterations", "sweep", "det
 
 
 @pytest.mark.parametrize(("kind", "name"), MISSING)
-def test_a_missing_file_is_told(study: StudyFiles, spec: Callable[..., FigureSpec], kind: str, name: str) -> None:
+def test_a_missing_file_is_told(study: StudyFiles, spec: Callable[..., AnyFigureSpec], kind: str, name: str) -> None:
     (study.results.parent / name).unlink()
     with pytest.raises(PrismError, match=f"{Path(name).name} does not exist"):
         render(study, spec(kind))
@@ -131,7 +151,20 @@ def test_an_unknown_kind_is_told(name: str) -> None:
         figure_kind(name)
 
 
-def test_figures_need_no_torch() -> None:
-    modules = [f"prism.figures.{kind}" for kind in KINDS]
-    program = f"import sys, {', '.join(modules)}; sys.exit('torch' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+def test_entries_are_imported_without_what_takes_seconds() -> None:
+    slow = "{'torch', 'numpy', 'pandas', 'matplotlib'}"
+    program = f"import sys, prism.figures.any_figure; print(*sorted({slow} & set(sys.modules)))"
+    run = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+    assert run.stdout.split() == []
+
+
+@pytest.mark.parametrize("kind", ["iterations", "examples"])
+def test_figures_need_no_torch(study: StudyFiles, spec: Callable[..., AnyFigureSpec], kind: str) -> None:
+    program = (
+        "import sys; from pathlib import Path; from prism.figures.any_figure import AnyFigureSpec;"
+        "from prism.figures.render import render_figure; results, data = map(Path, sys.argv[2:]);"
+        "render_figure('main', AnyFigureSpec.model_validate_json(sys.argv[1]), results, data, results / 'main');"
+        "sys.exit('torch' in sys.modules)"
+    )
+    command = [sys.executable, "-c", program, spec(kind).model_dump_json(), str(study.results), str(study.data)]
+    assert subprocess.run(command, check=False).returncode == 0

@@ -3,12 +3,12 @@ from typing import Any
 
 import pytest
 
-from prism.figures import FigureSpec
+from prism.figures.any_figure import AnyFigureSpec
 from prism.figures.files import StudyFiles
 from prism.figures.iterations import draw, points
 
 
-def test_a_line_has_a_point_for_each_evaluation(study: StudyFiles, spec: Callable[..., FigureSpec]) -> None:
+def test_a_line_has_a_point_for_each_evaluation(study: StudyFiles, spec: Callable[..., AnyFigureSpec]) -> None:
     methods = {"filtered": "mcl_prism", "plain": "mcl", "absent": "softtriple"}
     found = points(spec("iterations", methods=methods), study)
     assert found[["label", "iteration"]].to_numpy().tolist() == [
@@ -21,7 +21,7 @@ def test_a_line_has_a_point_for_each_evaluation(study: StudyFiles, spec: Callabl
 
 
 def test_lines_are_drawn_in_percent_and_look_the_same_in_every_panel(
-    study: StudyFiles, spec: Callable[..., FigureSpec]
+    study: StudyFiles, spec: Callable[..., AnyFigureSpec]
 ) -> None:
     figure_of: dict[str, Any] = {"insects": "Insects", "other": "Other"}
     figure = spec("iterations", datasets=figure_of, noise=dict.fromkeys(figure_of, "symmetric-20"))

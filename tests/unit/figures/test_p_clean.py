@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from prism.figures import FigureSpec
+from prism.figures.any_figure import AnyFigureSpec
 from prism.figures.files import StudyFiles
 from prism.figures.p_clean import draw, histograms, points
 
@@ -31,7 +31,7 @@ def test_where_nobody_knows_the_noise_there_is_one_group() -> None:
     assert found["share"].tolist() == pytest.approx([1 / 3, 2 / 3])
 
 
-def test_only_scored_labels_count(study: StudyFiles, spec: Callable[..., FigureSpec]) -> None:
+def test_only_scored_labels_count(study: StudyFiles, spec: Callable[..., AnyFigureSpec]) -> None:
     found = points(spec("p_clean"), study)
     assert set(found["label"]) == {"filtered"}  # `plain` has no filter
     assert (found["low"].min(), found["high"].max()) == pytest.approx((0.1, 0.5))  # image 5 has no score
@@ -42,7 +42,7 @@ def test_only_scored_labels_count(study: StudyFiles, spec: Callable[..., FigureS
 
 
 def test_right_and_wrong_labels_are_told_apart_without_colour(
-    study: StudyFiles, spec: Callable[..., FigureSpec]
+    study: StudyFiles, spec: Callable[..., AnyFigureSpec]
 ) -> None:
     (axis,) = draw(spec("p_clean"), points(spec("p_clean"), study), study).axes
     right, wrong = axis.patches

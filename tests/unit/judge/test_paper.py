@@ -10,7 +10,7 @@ import papertex
 from prism.errors import PrismError
 from prism.judge.paper import PAPER_SECONDS, SECONDS, PaperTable, load_paper
 from prism.study import Params, load
-from prism.study.specs import table_spec, timing_spec
+from prism.study.describe import table_spec, timing_spec
 from project import ROOT
 
 PAPER = load_paper(ROOT / "prism/judge/paper_values.yaml")
@@ -168,11 +168,11 @@ def test_drops_smaller_than_prism_s_are_those_of_the_note() -> None:
 def cells_of(params: Params, name: str) -> tuple[list[str], list[tuple[str, str, str]]]:
     """The methods of a table's rows, and dataset, noise and metric of its columns."""
     if PAPER.tables[name].unit == "seconds":
-        spec = timing_spec(params, name)
-        return [row["method"] for row in spec["rows"]], [(*place, PAPER_SECONDS) for place in spec["noise"].items()]
+        timing = timing_spec(params, name)
+        return [row.method for row in timing.rows], [(*place, PAPER_SECONDS) for place in timing.noise.items()]
     spec = table_spec(params, name)
-    columns = [(column["dataset"], column["noise"], column["metric"]) for column in spec["columns"]]
-    return [row["method"] for row in spec["rows"]], columns
+    columns = [(column.dataset, column.noise, column.metric) for column in spec.columns]
+    return [row.method for row in spec.rows], columns
 
 
 def test_every_cell_of_the_study_paper_finds_its_number() -> None:

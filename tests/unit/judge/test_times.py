@@ -2,15 +2,14 @@ from pathlib import Path
 
 import pytest
 
-from prism.io.files import write_json
+from prism.io.records import write_record
 from prism.judge.paper import SECONDS
 from prism.judge.times import timed_blocks
+from records import timing_record
 
 
 def written(path: Path, dataset: str, **blocks: list[float]) -> Path:
-    runs = [{"dataset": dataset, "noise": "clean", "method": method} for method in blocks]
-    methods = {method: {"seconds_per_iteration": {"blocks": seconds}} for method, seconds in blocks.items()}
-    write_json(path, {"settings": {"runs": runs}, "methods": methods})
+    write_record(path, timing_record(blocks, dataset))
     return path
 
 

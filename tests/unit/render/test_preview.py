@@ -8,7 +8,7 @@ import pytest
 from study import ROOT, write_study
 
 from prism.errors import PrismError
-from prism.render.preview import render_so_far
+from prism.render.preview import render_preview
 from prism.study import Params, load
 from prism.study.runs import study_runs
 
@@ -21,7 +21,7 @@ def params() -> Params:
 
 
 def render(params: Params, results: Path) -> Path:
-    return render_so_far(params, results, results / "data", results / "logs", ROOT / "prism/render/templates")
+    return render_preview(params, results, results / "data", results / "logs")
 
 
 @pytest.fixture(scope="module")

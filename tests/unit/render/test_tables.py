@@ -8,7 +8,8 @@ import yaml
 
 from prism.errors import PrismError
 from prism.judge.paper import Paper
-from prism.render.tables import TableSpec, render_table, table_cells, table_sheet
+from prism.render.tables import render_table, table_cells, table_sheet
+from prism.study.specs import TableSpec
 
 CAPTION = "5 % of A & B_c <script>alert(1)</script>"
 ROWS = [

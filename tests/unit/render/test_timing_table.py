@@ -1,4 +1,3 @@
-import json
 from pathlib import Path
 from typing import Any
 
@@ -7,8 +6,13 @@ import pytest
 import yaml
 
 from prism.errors import PrismError
+from prism.io.records import write_record
 from prism.judge.paper import Paper
-from prism.render.timing_table import TimingSpec, render_timing_table, timing_cells
+from prism.render.timing_table import render_timing_table, timing_cells
+from prism.results.provenance import Machine
+from prism.results.timing import TimingRecord
+from prism.study.specs import TimingSpec
+from records import timing_record
 
 ROWS = [
     {"method": "softtriple", "label": "Soft & Triple", "group": "proxy"},
@@ -33,20 +37,9 @@ PAPER = {"notes": [], "tables": {"times": PAPER_TABLE}}
 BLOCKS = {"softtriple": [0.5, 1.0, 2.0], "mcl": [1.0, 2.0, 4.0], "mcl_prism": [1.1, 3.0, 6.0]}
 
 
-def measurement(**changes: Any) -> dict[str, Any]:
-    methods = {
-        method: {
-            "seconds_per_iteration": {"blocks": blocks},
-            "seconds_per_5000_iterations": {
-                "median": 5000 * blocks[1],
-                "lower_quartile": 5000 * (blocks[0] + blocks[1]) / 2,
-                "upper_quartile": 5000 * (blocks[1] + blocks[2]) / 2,
-            },
-        }
-        for method, blocks in BLOCKS.items()
-    }
-    machine = {"threads": 1, "device": "cpu", "machine": {"cpu": "Some CPU"}}
-    return {"methods": methods, "settings": {"how": {"iterations": 30, "repeats": 3}}, **machine, **changes}
+def measurement(**changes: Any) -> TimingRecord:
+    machine = Machine(node="n", cpu="Some CPU", processor="p", system="s")
+    return timing_record(BLOCKS, machine=machine, **changes)
 
 
 def cells(noise: dict[str, str]) -> pd.DataFrame:
@@ -55,11 +48,11 @@ def cells(noise: dict[str, str]) -> pd.DataFrame:
     return found.set_index(["source", "dataset", "method"])
 
 
-def render(folder: Path, measured: dict[str, Any], name: str = "times") -> dict[str, str]:
+def render(folder: Path, measured: dict[str, TimingRecord], name: str = "times") -> dict[str, str]:
     spec = TimingSpec.model_validate(SPEC | {"noise": dict.fromkeys(measured, "symmetric-10")})
     (folder / "paper.yaml").write_text(yaml.safe_dump(PAPER))
     for dataset, content in measured.items():
-        (folder / f"{dataset}.json").write_text(json.dumps(content))
+        write_record(folder / f"{dataset}.json", content)
     files = [folder / f"{dataset}.json" for dataset in measured]
     render_timing_table(name, spec, files, folder / "paper.yaml", folder / name)
     return {suffix: (folder / f"{name}.{suffix}").read_text(encoding="utf-8") for suffix in ("tex", "csv", "html")}

@@ -2,7 +2,7 @@ from math import inf, nan
 
 import pytest
 
-from prism.judge.claims.case import Case, Unit, Wanted
+from prism.judge.claims.case import Bounds, Case, Unit
 from prism.metrics.statistics import Interval
 
 
@@ -24,44 +24,44 @@ from prism.metrics.statistics import Interval
     ],
 )
 def test_the_whole_interval_decides(low: float, high: float, mean: float, half_width: float, verdict: str) -> None:
-    assert Wanted(low, high).judge(Interval(mean, half_width, 3)) == verdict
+    assert Bounds(low, high).judge(Interval(mean, half_width, 3)) == verdict
 
 
-def case(value: Interval, wanted: Wanted, unit: Unit = "points", missing: tuple[str, ...] = ()) -> Case:
-    return Case("CUB", "10% symmetric", "P@1", "A less B", value, unit, wanted, missing)
+def case(value: Interval, bounds: Bounds, unit: Unit = "points", missing: tuple[str, ...] = ()) -> Case:
+    return Case("CUB", "10% symmetric", "P@1", "A less B", value, unit, bounds, missing)
 
 
 def test_a_case_in_words() -> None:
-    assert str(case(Interval(0.031, 0.004, 3), Wanted(low=0))) == (
+    assert str(case(Interval(0.031, 0.004, 3), Bounds(low=0))) == (
         "CUB, 10% symmetric, P@1: A less B +3.1 ± 0.4 points, wanted above 0"
     )
-    assert case(Interval(-0.031, nan, 1), Wanted(low=0)).written == "-3.1 points"
-    assert case(Interval(0.058, 0.01, 3), Wanted(low=0), "percent").written == "+5.8 ± 1.0 %"
-    assert case(Interval(6.92, 0.1, 3), Wanted(low=1), "times").written == "6.9 ± 0.1 times"
+    assert case(Interval(-0.031, nan, 1), Bounds(low=0)).written == "-3.1 points"
+    assert case(Interval(0.058, 0.01, 3), Bounds(low=0), "percent").written == "+5.8 ± 1.0 %"
+    assert case(Interval(6.92, 0.1, 3), Bounds(low=1), "times").written == "6.9 ± 0.1 times"
 
 
 @pytest.mark.parametrize(
-    ("wanted", "unit", "words"),
+    ("bounds", "unit", "words"),
     [
-        (Wanted(low=0.0506), "points", "above 5.06"),
-        (Wanted(high=0.114), "percent", "below 11.4"),
-        (Wanted(-0.01, 0.01), "points", "between -1 and 1"),
-        (Wanted(low=6.9), "times", "above 6.9"),
+        (Bounds(low=0.0506), "points", "above 5.06"),
+        (Bounds(high=0.114), "percent", "below 11.4"),
+        (Bounds(-0.01, 0.01), "points", "between -1 and 1"),
+        (Bounds(low=6.9), "times", "above 6.9"),
     ],
 )
-def test_bounds_in_words(wanted: Wanted, unit: Unit, words: str) -> None:
-    assert wanted.written(unit) == words
+def test_bounds_in_words(bounds: Bounds, unit: Unit, words: str) -> None:
+    assert bounds.written(unit) == words
 
 
 def test_a_case_that_lacks_something_cannot_tell() -> None:
-    value, wanted = Interval(0.05, 0.01, 3), Wanted(low=0)
-    assert case(value, wanted).verdict == "supports"
-    lacking = case(value, wanted, missing=("Circle",))
+    value, bounds = Interval(0.05, 0.01, 3), Bounds(low=0)
+    assert case(value, bounds).verdict == "supports"
+    lacking = case(value, bounds, missing=("Circle",))
     assert lacking.verdict == "can't tell"
     assert str(lacking).endswith("wanted above 0 (Circle not run)")
 
 
 def test_the_margin_is_the_distance_to_the_nearer_bound() -> None:
-    assert case(Interval(0.3, 0.1, 3), Wanted(0, 1)).margin == pytest.approx(0.3)
-    assert case(Interval(0.9, 0.1, 3), Wanted(0, 1)).margin == pytest.approx(0.1)
-    assert case(Interval(-0.2, 0.1, 3), Wanted(low=0)).margin == pytest.approx(-0.2)
+    assert case(Interval(0.3, 0.1, 3), Bounds(0, 1)).margin == pytest.approx(0.3)
+    assert case(Interval(0.9, 0.1, 3), Bounds(0, 1)).margin == pytest.approx(0.1)
+    assert case(Interval(-0.2, 0.1, 3), Bounds(low=0)).margin == pytest.approx(-0.2)

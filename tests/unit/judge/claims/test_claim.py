@@ -1,10 +1,10 @@
 import pandas as pd
 import pytest
 
-from prism.judge.claims.case import Wanted
+from prism.judge.claims.case import Bounds
 from prism.judge.claims.claim import LESS, Claim, Comparison, Outcome, judge_claim
 from prism.judge.claims.sides import each, strongest
-from prism.judge.claims.views import Study, at, seconds
+from prism.judge.claims.views import StudyScores, at, seconds
 from prism.judge.paper import SECONDS
 
 NOTHING = pd.DataFrame()
@@ -23,7 +23,7 @@ def runs(noise: str, metric: str = "precision_at_1", **scores: list[float]) -> p
 
 def outcome(*frames: pd.DataFrame, evidence: Comparison = BEATS, one: bool = False) -> Outcome:
     claim = Claim("id", "Statement.", "Quote.", "Table 1", ("symmetric",), (evidence,), "one" if one else "every")
-    return judge_claim(claim, Study(pd.concat(frames)), NOTHING)
+    return judge_claim(claim, StudyScores(pd.concat(frames)), NOTHING)
 
 
 BETTER = runs("symmetric-10", mcl=[0.2, 0.5, 0.8], mcl_prism=[0.24, 0.55, 0.86])
@@ -82,14 +82,14 @@ def test_a_claim_about_all_methods_cannot_hold_without_one_of_them() -> None:
 
 def test_times_are_compared_by_their_ratio() -> None:
     times = runs("symmetric-10", SECONDS, mcl=[10.0, 20.0, 30.0], mcl_prism=[11.0, 22.1, 32.9])
-    added = Comparison(seconds(), each("mcl_prism"), each("mcl"), Wanted(high=0.2), "percent")
+    added = Comparison(seconds(), each("mcl_prism"), each("mcl"), Bounds(high=0.2), "percent")
     assert outcome(times, evidence=added).cases[0].written == "+10.1 ± 1.0 %"
-    factor = Comparison(seconds(), each("mcl_prism"), each("mcl"), Wanted(low=1), "times")
+    factor = Comparison(seconds(), each("mcl_prism"), each("mcl"), Bounds(low=1), "times")
     assert outcome(times, evidence=factor).cases[0].written == "1.1 ± 0.0 times"
 
 
 def test_a_side_may_stand_alone() -> None:
-    (case,) = outcome(BETTER, evidence=Comparison(at("symmetric"), each("mcl"), wanted=LESS)).cases
+    (case,) = outcome(BETTER, evidence=Comparison(at("symmetric"), each("mcl"), bounds=LESS)).cases
     assert case.subject == "mcl"
     assert case.value.mean == pytest.approx(0.5)
 
@@ -99,5 +99,5 @@ def test_the_paper_s_own_numbers_are_taken_at_their_word() -> None:
         [runs("symmetric-10", mcl=[0.5], mcl_prism=[0.6]), runs("symmetric-20", mcl=[0.5], mcl_prism=[0.4])]
     )
     claim = Claim("id", "Statement.", "", "Table 1", ("symmetric",), (BEATS,))
-    assert judge_claim(claim, Study(BETTER), paper).paper == "1 of 2 cases"
-    assert judge_claim(claim, Study(BETTER), NOTHING).paper == "no numbers"
+    assert judge_claim(claim, StudyScores(BETTER), paper).paper == "1 of 2 cases"
+    assert judge_claim(claim, StudyScores(BETTER), NOTHING).paper == "no numbers"

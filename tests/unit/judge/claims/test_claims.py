@@ -1,18 +1,21 @@
 """Each claim on runs made by hand: some in which it holds, and some in which it fails."""
 
 import re
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from pathlib import Path
 from typing import NamedTuple
 
 import pandas as pd
 import pytest
 
 import papertex
-from prism.judge.claims import CLAIMS, judge_claims
+from prism.errors import PrismError
+from prism.judge.claims import all_claims, judge_claims, statements
 from prism.judge.claims.claim import Outcome, judge_claim
 from prism.judge.claims.groups import EXISTING, PAIR, PROXY
-from prism.judge.claims.views import Study
+from prism.judge.claims.views import StudyScores
 from prism.judge.paper import SECONDS, load_paper
 from prism.study import Run, load
 from prism.study.runs import study_runs
@@ -21,7 +24,7 @@ from project import ROOT
 
 PAPER = load_paper(ROOT / "prism/judge/paper_values.yaml")
 PARAMS = load(ROOT / "params.yaml").model_copy(update={"study": "paper"})
-BY_ID = {claim.id: claim for claim in CLAIMS}
+BY_ID = {claim.id: claim for claim in all_claims()}
 SCORES = ("precision_at_1", "map_at_r", "map_easy", "map_medium", "map_hard")
 ITERATIONS = 6000
 
@@ -232,12 +235,43 @@ def metrics(places: Places, seeds: Iterable[int] = range(3)) -> pd.DataFrame:
 
 
 def judged(runs: pd.DataFrame, claim: str) -> Outcome:
-    return judge_claim(BY_ID[claim], Study(runs), pd.DataFrame())
+    return judge_claim(BY_ID[claim], StudyScores(runs), pd.DataFrame())
 
 
 def test_every_claim_has_its_own_name_and_an_example() -> None:
-    assert len(BY_ID) == len(CLAIMS)
+    assert len(BY_ID) == len(all_claims())
     assert set(EXAMPLES) == set(BY_ID)
+
+
+def test_claims_stand_in_the_order_of_their_files() -> None:
+    firsts = [BY_ID[name] for name in ("symmetric_best", "small_cluster_best", "centers_faster", "every_filter_helps")]
+    positions = [all_claims().index(claim) for claim in firsts]
+    assert positions == sorted(positions)
+    assert (all_claims()[0].id, all_claims()[-1].id) == ("symmetric_best", "clean_sop")
+
+
+@pytest.fixture
+def statement_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A file beside those of the statements, in a folder of its own."""
+    monkeypatch.setattr(statements, "__path__", [*statements.__path__, str(tmp_path)])
+    all_claims.cache_clear()
+    yield tmp_path / "another.py"
+    all_claims.cache_clear()
+    sys.modules.pop(f"{statements.__name__}.another", None)
+
+
+def test_a_new_file_adds_its_claims_at_the_end(statement_file: Path) -> None:
+    statement_file.write_text(
+        "from prism.judge.claims.claim import Claim\n"
+        'CLAIMS = [Claim("new", "Something is so.", "", "Table 9", ("symmetric",), ())]\n'
+    )
+    assert [claim.id for claim in all_claims()[-2:]] == ["clean_sop", "new"]
+
+
+def test_an_id_that_two_claims_have_is_told(statement_file: Path) -> None:
+    statement_file.write_text("from prism.judge.claims.statements.design import CLAIMS\n")
+    with pytest.raises(PrismError, match="two claims have the id 'every_filter_helps': rename one"):
+        all_claims()
 
 
 @pytest.mark.parametrize("claim", EXAMPLES)
@@ -281,7 +315,7 @@ def test_the_runs_of_the_study_paper_show_every_claim() -> None:
 
 
 def test_what_a_claim_names_is_in_params_yaml() -> None:
-    shown = {name for claim in CLAIMS for name in claim.shown_by}
+    shown = {name for claim in all_claims() for name in claim.shown_by}
     assert shown <= set(PARAMS.tables) | set(PARAMS.figures)
 
 
@@ -316,6 +350,6 @@ def agrees(own: str) -> bool:
 
 if papertex.PAPER_TEX.exists():  # not a skip: what the paper's source alone can tell is told where there is one
 
-    @pytest.mark.parametrize("claim", [claim.id for claim in CLAIMS if claim.quote])
+    @pytest.mark.parametrize("claim", [claim.id for claim in all_claims() if claim.quote])
     def test_quotes_are_the_paper_s_words(claim: str) -> None:
         assert BY_ID[claim].quote in papertex.plain(papertex.source().replace("$", ""))

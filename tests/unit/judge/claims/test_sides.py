@@ -2,9 +2,9 @@ import pandas as pd
 import pytest
 
 from prism.judge.claims.sides import average, each, smoothed, strongest
-from prism.judge.claims.views import Study
+from prism.judge.claims.views import StudyScores
 
-STUDY = Study(pd.DataFrame(), {"mcl": "MCL"})
+STUDY = StudyScores(pd.DataFrame(), {"mcl": "MCL"})
 SCORES = pd.DataFrame({"mcl": [0.1, 0.9], "ms": [0.6, 0.6], "circle": [0.2, None], "empty": [None, None]}, dtype=float)
 
 

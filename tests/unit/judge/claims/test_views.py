@@ -4,7 +4,7 @@ import pytest
 from prism.judge.claims.views import (
     BOTH_SCORES,
     Scores,
-    Study,
+    StudyScores,
     View,
     at,
     change,
@@ -16,7 +16,7 @@ from prism.judge.claims.views import (
 from prism.judge.paper import SECONDS
 
 
-def study(*places: str) -> Study:
+def study(*places: str) -> StudyScores:
     """At every place a and b score as the rate in its name says, in two seeds."""
     rows = []
     for place in places:
@@ -26,7 +26,7 @@ def study(*places: str) -> Study:
             for seed in (0, 1):
                 scores = {"precision_at_1": score + seed / 10, "best_precision_at_1": 1.0, "iteration": 500}
                 rows.append({"dataset": dataset, "noise": noise, "method": method, "seed": seed, **scores})
-    return Study(pd.DataFrame(rows), datasets={"cub": "CUB"})
+    return StudyScores(pd.DataFrame(rows), datasets={"cub": "CUB"})
 
 
 def seen(view: View, *places: str) -> list[tuple[str, str]]:
@@ -61,9 +61,9 @@ def test_the_places_of_a_view() -> None:
 def test_times_are_those_that_were_measured_not_those_of_runs() -> None:
     runs = pd.DataFrame({"dataset": ["cub"], "noise": ["clean"], "method": ["a"], "seed": [0], SECONDS: [5.0]})
     times = runs.assign(noise="symmetric-10", **{SECONDS: 7.0})
-    (scores,) = seconds()(Study(runs, times=times))
+    (scores,) = seconds()(StudyScores(runs, times=times))
     assert scores.by_seed["a"].to_list() == [7.0]
-    assert list(seconds()(Study(runs, times=times.iloc[:0]))) == []
+    assert list(seconds()(StudyScores(runs, times=times.iloc[:0]))) == []
 
 
 def test_a_metric_that_was_not_measured_has_no_scores() -> None:
@@ -101,7 +101,7 @@ def test_what_is_lost_since_the_best() -> None:
 
 
 def test_names_for_readers() -> None:
-    named = Study(pd.DataFrame(), {"mcl_prism": "MCL + PRISM"}, {"cub": "CUB"})
+    named = StudyScores(pd.DataFrame(), {"mcl_prism": "MCL + PRISM"}, {"cub": "CUB"})
     assert named.method("mcl_prism") == "MCL + PRISM"
     assert named.method("mcl_prism@score=memory@window=1") == "MCL + PRISM (score=memory, window=1)"
     assert (named.method("mine"), named.dataset("cub"), named.dataset("mine")) == ("mine", "CUB", "mine")

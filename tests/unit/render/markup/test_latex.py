@@ -1,7 +1,8 @@
 import pytest
 
-from prism.render.markup import Cell, Head, Row, Sheet
+from prism.render.markup import Cell, Head, Sheet
 from prism.render.markup.latex import as_latex, escaped
+from prism.study.specs import Row
 
 
 def sheet(columns: list[Head]) -> Sheet:

@@ -1,5 +1,6 @@
-from prism.render.markup import Cell, Head, Row, Sheet, anchor
+from prism.render.markup import Cell, Head, Sheet, anchor
 from prism.render.markup.sheet import spans
+from prism.study.specs import Row
 
 
 def test_neighbours_share_what_stands_over_them() -> None:

@@ -1,12 +1,15 @@
-from typing import Any
-
 from prism.render.report.environment import environment
+from prism.results.provenance import Machine
+from records import run_record, run_settings
 
-RUN: dict[str, Any] = {
-    "commit": "abc", "modified": False, "lock_sha256": "l", "threads": 1, "device": "cpu",
-    "machine": {"cpu": "A CPU", "system": "Linux"}, "versions": {"torch": "2.7"},
-    "settings": {"dataset": "emoji"}, "data_sha256": {"index": "i", "noise": "n"},
-}  # fmt: skip
+RUN = run_record(
+    run_settings(dataset="emoji"),
+    commit="abc",
+    lock_sha256="l",
+    machine=Machine(node="n", cpu="A CPU", processor="p", system="Linux"),
+    versions={"torch": "2.7"},
+    data_sha256={"index": "i", "noise": "n"},
+)
 
 
 def test_what_is_common_is_said_once() -> None:
@@ -21,7 +24,7 @@ def test_what_is_common_is_said_once() -> None:
 
 
 def test_what_differs_is_said_with_every_value() -> None:
-    other = RUN | {"modified": True, "device": "A GPU", "threads": 5, "lock_sha256": None}
+    other = RUN.model_copy(update={"modified": True, "device": "A GPU", "threads": 5, "lock_sha256": None})
     found = environment([RUN, other])
     assert found["Commit"] == "abc; abc with changes"
     assert found["Hardware"] == "A CPU, 1 thread a run; A GPU, A CPU, 5 threads a run"
@@ -29,7 +32,8 @@ def test_what_differs_is_said_with_every_value() -> None:
 
 
 def test_data_have_their_own_checksums() -> None:
-    other = RUN | {"settings": {"dataset": "cub"}, "data_sha256": {"index": "j", "features": "f", "noise": "n"}}
+    checksums = {"index": "j", "features": "f", "noise": "n"}
+    other = RUN.model_copy(update={"settings": run_settings(dataset="cub"), "data_sha256": checksums})
     found = environment([RUN, other])
     assert (found["sha256 of the index, cub"], found["sha256 of the features, cub"]) == ("j", "f")
     assert "sha256 of the features, emoji" not in found

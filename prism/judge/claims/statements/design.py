@@ -1,11 +1,12 @@
 """What the paper says about its own design: the score, the window, the rate R, and clean data."""
 
-from prism.judge.claims.case import Wanted
+from prism.judge.claims.case import Bounds
 from prism.judge.claims.claim import Claim, Comparison
 from prism.judge.claims.sides import each, smoothed
 from prism.judge.claims.views import BOTH_SCORES, at, lost
 from prism.judge.verdict import POINT
 
+POSITION = 4
 BATCH_POSITIVE = "softtriple_prism@score=batch_positive@window=1"
 MEMORY_POSITIVE = "softtriple_prism@score=memory_positive@window=1"
 EQUATION_2 = "softtriple_prism@window=1"
@@ -17,7 +18,7 @@ FALL = lost("smallcluster", after=5000)
 R = [f"mcl_prism@noise_rate={rate}" for rate in ("0.3", "0.4", "0.5", "0.6", "0.7")]
 R_CLEAN = [f"mcl_prism@noise_rate={rate}" for rate in ("0.02", "0.05", "0.1")]
 CARS_98N = at("natural", metrics=BOTH_SCORES, only=("cars98n",))
-LITTLE = Wanted(low=-POINT)
+LITTLE = Bounds(low=-POINT)
 
 ABLATIONS = [
     Claim(
@@ -48,21 +49,21 @@ ABLATIONS = [
         "Ignoring label noise makes the model overfit to the noisy data, which is shown as good initial performance"
         " followed by a rapid fall.",
         *CURVES,
-        (Comparison(FALL, each("softtriple"), wanted=Wanted(low=POINT)),),
+        (Comparison(FALL, each("softtriple"), bounds=Bounds(low=POINT)),),
     ),
     Claim(
         "batch_positive_falls",
         "With Batch-positive P@1 falls towards the end of training, too.",
         "but also experiences a performance drop after 5,000 training iterations.",
         *CURVES,
-        (Comparison(FALL, each(BATCH_POSITIVE), wanted=Wanted(low=POINT)),),
+        (Comparison(FALL, each(BATCH_POSITIVE), bounds=Bounds(low=POINT)),),
     ),
     Claim(
         "prism_converges",
         "With PRISM P@1 does not fall towards the end of training.",
         "the model converges to the best performance.",
         *CURVES,
-        (Comparison(FALL, each(EQUATION_2), wanted=Wanted(high=POINT)),),
+        (Comparison(FALL, each(EQUATION_2), bounds=Bounds(high=POINT)),),
     ),
     Claim(
         "smooth_threshold",

@@ -1,12 +1,13 @@
 """What the paper says about symmetric noise: its abstract, Section 4.4 and Table 1."""
 
-from prism.judge.claims.case import Wanted
+from prism.judge.claims.case import Bounds
 from prism.judge.claims.claim import LESS, Claim, Comparison
 from prism.judge.claims.groups import CLASSIFICATION, EXISTING, PAIR, PROXY
 from prism.judge.claims.sides import average, each, strongest
 from prism.judge.claims.views import at, change, every_step, first_step
 from prism.judge.verdict import POINT
 
+POSITION = 1
 WHERE = "Section 4.4, Table 1"
 TABLE = ("symmetric",)
 PRISM = each("mcl_prism")
@@ -28,7 +29,7 @@ CLAIMS = [
         "PRISM demonstrates superior performance of up to 6.06% in Precision@1.",
         "abstract; Table 1, CARS at 50 %",
         TABLE,
-        (Comparison(at("symmetric"), PRISM, strongest(*EXISTING), Wanted(low=0.0606 - POINT)),),
+        (Comparison(at("symmetric"), PRISM, strongest(*EXISTING), Bounds(low=0.0606 - POINT)),),
         needs="one",
     ),
     Claim(
@@ -45,7 +46,7 @@ CLAIMS = [
         "As the noisy label rate increases, the Precision@1 scores decrease for all approaches",
         WHERE,
         TABLE,
-        (Comparison(change("symmetric", every_step), each(*EXISTING, "mcl_prism"), wanted=LESS),),
+        (Comparison(change("symmetric", every_step), each(*EXISTING, "mcl_prism"), bounds=LESS),),
     ),
     Claim(
         "symmetric_smallest_drop",
@@ -64,9 +65,9 @@ CLAIMS = [
         TABLE,
         (
             Comparison(
-                change("symmetric", first_step, only=("cub",)), PRISM, wanted=Wanted(-0.0005 - POINT, -0.0005 + POINT)
+                change("symmetric", first_step, only=("cub",)), PRISM, bounds=Bounds(-0.0005 - POINT, -0.0005 + POINT)
             ),
-            Comparison(change("symmetric", only=("cub",)), PRISM, wanted=Wanted(low=-0.03)),
+            Comparison(change("symmetric", only=("cub",)), PRISM, bounds=Bounds(low=-0.03)),
         ),
     ),
     Claim(
@@ -131,7 +132,7 @@ CLAIMS = [
         "This causes the performance to drop significantly.",
         WHERE,
         TABLE,
-        (Comparison(change("symmetric"), each("ms", "circle"), wanted=LESS),),
+        (Comparison(change("symmetric"), each("ms", "circle"), bounds=LESS),),
     ),
     Claim(
         "bank_helps",

@@ -1,0 +1,135 @@
+"""Describe the tables, figures, claims and report of the chosen study, and name the files that a figure needs."""
+
+from prism.figures.any_figure import AnyFigureSpec
+from prism.figures.entry import FigureEntry
+from prism.metrics.labels import METRIC_LABELS
+from prism.noise.name import parse_noise
+from prism.study.deviations import deviations
+from prism.study.params import Params, Table
+from prism.study.runs import (
+    figure_methods,
+    figure_runs,
+    figure_seeds,
+    noise_on,
+    split_method,
+    study_runs,
+    table_methods,
+    variant,
+    why_undefined,
+)
+from prism.study.specs import ClaimsSpec, Column, Deviation, ReportSpec, Row, TableSpec, TimingSpec
+from prism.study.timings import timing_tables
+
+
+def table_spec(params: Params, name: str) -> TableSpec:
+    """Describe a table of scores."""
+    table = params.tables[name]
+    assert isinstance(table, Table)
+    datasets = params.chosen.tables[name]
+    rows = [
+        Row(
+            method=method,
+            label=label,
+            group=params.methods[split_method(method)[0]].group,
+            undefined={
+                noise_on(params, dataset, noise): why
+                for dataset in datasets
+                for noise in table.noise
+                if (why := why_undefined(params, method, noise))
+            },
+        )
+        for label, method in table_methods(params, table).items()
+    ]
+    one_kind = len({parse_noise(noise).kind for noise in table.noise}) == 1
+    columns = [
+        Column(
+            dataset=dataset,
+            noise=noise_on(params, dataset, noise),
+            metric=metric,
+            head=f"{params.datasets[dataset].title}, {METRIC_LABELS[metric]}",
+            label=_noise_label(noise, one_kind),
+        )
+        for dataset in datasets
+        for metric in table.metrics
+        for noise in table.noise
+    ]
+    return TableSpec(caption=table.caption, rows=rows, columns=columns)
+
+
+def timing_spec(params: Params, name: str) -> TimingSpec:
+    """Describe a table of training time."""
+    table = timing_tables(params)[name]
+    rows = [
+        Row(method=method, label=label, group=params.methods[split_method(method)[0]].group)
+        for label, method in table_methods(params, table).items()
+    ]
+    return TimingSpec(
+        caption=table.caption,
+        rows=rows,
+        baseline=variant(params, *split_method(table.baseline)),
+        noise={dataset: noise_on(params, dataset, table.noise) for dataset in params.chosen.tables[name]},
+        titles={dataset: entry.title for dataset, entry in params.datasets.items()},
+    )
+
+
+def _noise_label(noise: str, one_kind: bool) -> str:
+    """Return the head of a column: the rate alone if all columns have one kind of noise."""
+    parsed = parse_noise(noise)
+    return f"{parsed.rate:.0%}" if one_kind and parsed.rate else parsed.label
+
+
+def figure_spec(params: Params, name: str) -> AnyFigureSpec:
+    """Describe a figure. Its caption is left out, so that editing the caption does not draw the figure again."""
+    entry, datasets = params.figures[name], params.chosen.figures[name]
+    noise = entry.shown_noise()
+    return AnyFigureSpec(
+        entry=entry.model_copy(update={"caption": ""}),
+        datasets={dataset: params.datasets[dataset].title for dataset in datasets},
+        noise={dataset: noise_on(params, dataset, noise) for dataset in datasets} if noise else {},
+        methods=figure_methods(params, name),
+        seeds=figure_seeds(params, name),
+    )
+
+
+def figure_files(params: Params, name: str, results: str, data: str) -> list[str]:
+    """Return the files that a figure is drawn from, below the study's folder `results` and below `data`."""
+    datasets = params.chosen.figures[name]
+    runs = figure_runs(params, name)
+    noises = dict.fromkeys(f"{run.dataset}/{run.noise}" for run in runs)
+    files = {
+        "curves": [f"{results}/curves.csv"],
+        "p_clean": [
+            *(f"{results}/runs/{run.path}/p_clean.parquet" for run in runs),
+            *(f"{results}/noise/{noise}.parquet" for noise in noises),
+        ],
+        "index": [f"{data}/{dataset}/index.parquet" for dataset in datasets],
+        "images": [f"{data}/{dataset}/images.bin" for dataset in datasets],
+    }
+    return [file for source in params.figures[name].sources for file in files[source]]
+
+
+def report_spec(params: Params) -> ReportSpec:
+    """Describe the report."""
+    names = claims_spec(params)
+    return ReportSpec(
+        study=params.study,
+        title=params.chosen.title,
+        tables=list(params.chosen.tables),
+        figures={name: _caption_and_note(params.figures[name]) for name in params.chosen.figures},
+        methods=names.methods,
+        datasets=names.datasets,
+        runs=[run.path for run in study_runs(params)],
+        deviations=[Deviation(**deviation) for deviation in deviations(params)],
+    )
+
+
+def claims_spec(params: Params) -> ClaimsSpec:
+    """Return the names by which the claims call methods and datasets."""
+    return ClaimsSpec(
+        methods={name: method.label for name, method in params.methods.items()},
+        datasets={name: dataset.title for name, dataset in params.datasets.items()},
+    )
+
+
+def _caption_and_note(figure: FigureEntry) -> str:
+    return f"{figure.caption} {figure.note}".rstrip()
