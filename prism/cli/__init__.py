@@ -3,13 +3,12 @@
 Snakemake calls most of these verbs itself: `snakemake` runs a whole study.
 """
 
-import atexit
-import gc
 import sys
 
 from prism.cli import data, people, rendering, training, upkeep
 from prism.cli.groups import GroupedVerbs, verbs
 from prism.errors import PrismError
+from prism.runtime.shortcuts import collect_garbage_rarely
 
 app = verbs(help=__doc__, cls=GroupedVerbs)
 for group in (people, data, training, rendering, upkeep):
@@ -18,8 +17,7 @@ for group in (people, data, training, rendering, upkeep):
 
 def main() -> None:
     """Run a verb; a user's mistake ends in one sentence and exit code 1, never in a traceback."""
-    gc.set_threshold(100_000)  # most objects are of imported modules, and stay
-    atexit.register(gc.freeze)  # nor need they be gone through at the end, for half a second
+    collect_garbage_rarely()
     try:
         app()
     except PrismError as error:

@@ -8,9 +8,9 @@ from pydantic import ValidationError
 
 from prism.errors import PrismError
 from prism.methods.base import Method, Setup
-from prism.runtime.lazy import import_later
+from prism.runtime.shortcuts import import_later
 
-# pytorch-metric-learning imports it, a second of the start of every run, for one function that no method here uses.
+# pytorch-metric-learning imports it for one function that no method here uses.
 import_later("scipy.stats")
 
 

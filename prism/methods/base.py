@@ -7,7 +7,7 @@ from typing import Any, ClassVar, NamedTuple
 from pydantic import BaseModel, ConfigDict
 from torch import Tensor, nn
 
-from prism.methods.schedule import cosine
+from prism.methods.decay import cosine
 
 
 class Settings(BaseModel):
@@ -35,8 +35,8 @@ class Step:
     threshold: float | None = None  # below which p_clean was too low, where there is one
 
 
-class Pace(NamedTuple):
-    """What the optimiser does at one iteration."""
+class Schedule(NamedTuple):
+    """The settings of the optimiser, Adam, at one iteration."""
 
     rate: float  # share of each group's learning rate
     beta1: float = 0.9
@@ -58,9 +58,9 @@ class Method(nn.Module):
         """Optimiser groups for parameters of the method's own, such as proxies."""
         return []
 
-    def pace(self, iteration: int) -> Pace:
-        """Cosine decay, unless the method's own paper has another plan; iterations count from 1."""
-        return Pace(cosine(iteration - 1, self.setup.iterations))
+    def schedule(self, iteration: int) -> Schedule:
+        """Return the optimiser's settings at an iteration, counted from 1; cosine decay unless overridden."""
+        return Schedule(cosine(iteration - 1, self.setup.iterations))
 
     def before(self, iteration: int, embed_all: Callable[[], Tensor]) -> None:
         """What is to be done ahead of an iteration, without gradients; `embed_all` embeds the whole training set."""

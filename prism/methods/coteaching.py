@@ -7,7 +7,7 @@ import torch.nn.functional as F
 from pydantic import Field
 from torch import Tensor, nn
 
-from prism.methods.base import Method, Pace, Settings, Setup, Step
+from prism.methods.base import Method, Schedule, Settings, Setup, Step
 
 
 class CoteachingSettings(Settings):
@@ -32,11 +32,11 @@ class Coteaching(Method):
     def parameter_groups(self) -> list[dict[str, Any]]:
         return [{"params": list(self.classifiers.parameters())}]
 
-    def pace(self, iteration: int) -> Pace:
-        """The full rate, then a line down to zero with a smaller beta1: the plan of Co-teaching's code."""
+    def schedule(self, iteration: int) -> Schedule:
+        """Return the full rate, then a line down to zero with a smaller beta1, as in Co-teaching's code."""
         progress = (iteration - 1) / self.setup.iterations
         start = self.settings.decay_start
-        return Pace(1.0) if progress < start else Pace((1 - progress) / (1 - start), self.settings.late_beta1)
+        return Schedule(1.0) if progress < start else Schedule((1 - progress) / (1 - start), self.settings.late_beta1)
 
     def forget_rate(self, iteration: int) -> float:
         """The share of a batch to leave out: from 0 up to the noise rate, then constant."""

@@ -1,1 +1,1 @@
-"""How a process computes: how many threads it takes, and what it does to start quickly."""
+"""The process that computes: its threads, and shortcuts that let it start and end quickly."""

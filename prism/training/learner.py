@@ -15,7 +15,7 @@ from prism.training.data import StudyData
 from prism.training.inputs import gathered
 from prism.training.journal import Journal
 from prism.training.network import build_networks
-from prism.training.optimizer import build_optimizer
+from prism.training.optimizer import apply_schedule, build_optimizer
 
 
 class Learner:
@@ -38,7 +38,7 @@ class Learner:
 
     def step(self, iteration: int, inputs: Tensor, samples: Tensor) -> None:
         """Learn from the inputs (B, ...) of the training samples (B,); iterations count from 1."""
-        self.optimizer.keep_pace(self.method.pace(iteration))
+        apply_schedule(self.optimizer, self.method.schedule(iteration))
         with torch.no_grad():
             self.method.before(iteration, self._embed_whole)
         step = self.method(self._embed(inputs), self._data.labels[samples].to(self.device), iteration)

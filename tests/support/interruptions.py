@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 
 from prism.methods import method_class
-from prism.methods.base import Method, Pace
+from prism.methods.base import Method, Schedule
 from prism.results.settings import RunSettings
 from prism.training.loop import Trained
 
@@ -19,15 +19,15 @@ def pulled_plug() -> None:
 def before_iteration(run: RunSettings, number: int, event: Callable[[], object]) -> Iterator[None]:
     """While it is entered, `event` happens at the start of an iteration."""
     method = method_class(run.uses)
-    pace = method.pace
+    schedule = method.schedule
 
-    def disturbed(self: Method, iteration: int) -> Pace:
+    def disturbed(self: Method, iteration: int) -> Schedule:
         if iteration == number:
             event()
-        return pace(self, iteration)
+        return schedule(self, iteration)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(method, "pace", disturbed)
+        patch.setattr(method, "schedule", disturbed)
         yield
 
 

@@ -2,7 +2,7 @@ import pytest
 import torch
 import torch.nn.functional as F
 
-from prism.methods.base import Pace, Setup
+from prism.methods.base import Schedule, Setup
 from prism.methods.coteaching import Coteaching, CoteachingSettings, exchange
 from prism.methods.coteaching_plus import CoteachingPlus, CoteachingPlusSettings
 from prism.methods.coteaching_temperature import CosineClassifier
@@ -33,8 +33,8 @@ def test_the_forget_rate_grows_over_the_first_share_of_the_training() -> None:
 
 def test_the_learning_rate_stays_then_falls_in_a_line_with_a_smaller_beta1() -> None:
     method = Coteaching(SETUP, CoteachingSettings(noise_rate=0.4))
-    assert method.pace(1) == method.pace(40) == Pace(1.0, 0.9)
-    assert method.pace(71) == pytest.approx((0.5, 0.1))
+    assert method.schedule(1) == method.schedule(40) == Schedule(1.0, 0.9)
+    assert method.schedule(71) == pytest.approx((0.5, 0.1))
 
 
 def test_the_loss_is_cross_entropy_of_each_networks_own_classifier() -> None:

@@ -1,6 +1,6 @@
 import pytest
 
-from prism.methods.schedule import cosine
+from prism.methods.decay import cosine
 
 
 def test_cosine_falls_from_one_through_a_half_to_zero() -> None:
