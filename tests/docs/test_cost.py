@@ -11,8 +11,8 @@ ROOT = Path(__file__).parents[2]
 def test_the_plan_of_the_paper_is_what_its_command_prints(tmp_path: Path) -> None:
     text = (ROOT / "docs/cost.md").read_text(encoding="utf-8")
     ((command, printed),) = re.findall(
-        r"<!-- plan: begin -->\n```\n\$ python (.*?)\n(.*?)```\n<!-- plan: end -->", text, flags=re.DOTALL
+        r"<!-- plan: begin -->\n```\n\$ prism (.*?)\n(.*?)```\n<!-- plan: end -->", text, flags=re.DOTALL
     )
-    words = [sys.executable, *command.split(), "--params", str(ROOT / "params.yaml")]
+    words = [sys.executable, "-m", "prism", *command.split(), "--params", str(ROOT / "params.yaml")]
     result = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=True)
     assert printed == result.stdout, "copy what the command prints into docs/cost.md"

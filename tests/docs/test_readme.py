@@ -1,4 +1,4 @@
-"""The documents say what is so: the README's table is the published one, its code runs, its links lead somewhere."""
+"""The table in the README is the published one, its code runs, and the links of all documents lead somewhere."""
 
 import os
 import re
@@ -20,7 +20,14 @@ def test_the_table_is_the_published_one() -> None:
 
 
 @pytest.mark.parametrize(
-    "document", ["README.md", "CONTRIBUTING.md", *(str(p.relative_to(ROOT)) for p in (ROOT / "docs").rglob("*.md"))]
+    "document",
+    [
+        "README.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        "results/README.md",
+        *(str(p.relative_to(ROOT)) for p in (ROOT / "docs").rglob("*.md")),
+    ],
 )
 def test_links_lead_to_files(document: str) -> None:
     text = (ROOT / document).read_text(encoding="utf-8")
@@ -29,7 +36,7 @@ def test_links_lead_to_files(document: str) -> None:
 
 
 def test_the_library_example_runs_outside_the_repository_after_an_install(tmp_path: Path) -> None:
-    """Installed as a user would, into an environment that borrows only the dependencies of this one."""
+    """Install as a user would, into an environment that borrows only the dependencies of this one."""
     (example,) = re.findall(r"```python\n(.*?)```", README, flags=re.DOTALL)
     venv.create(tmp_path / "venv", with_pip=False)
     python = tmp_path / "venv/bin/python"
@@ -45,5 +52,8 @@ def test_the_library_example_runs_outside_the_repository_after_an_install(tmp_pa
     # Behind the new environment's own packages, so that prism is the installed one.
     (site / "borrowed.pth").write_text(f"{borrowed}\n")
     (tmp_path / "example.py").write_text(example + "\nimport prism as package\nprint(package.__file__)\n")
-    result = subprocess.run([python, "example.py"], cwd=tmp_path, capture_output=True, text=True, check=True)
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}  # it would come first
+    result = subprocess.run(
+        [python, "example.py"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
+    )
     assert Path(result.stdout.strip()).is_relative_to(site)

@@ -7,8 +7,7 @@ import pytest
 from plan import planned_methods
 from repository import Repository
 
-pytestmark = pytest.mark.dvc
-PULLED = "make --old-file .venv/.ready pulled"  # without the install that `make` begins with
+ADOPT = "make --old-file .venv/.ready adopt-results"  # without the install that `make` begins with
 
 
 @pytest.fixture(scope="module")
@@ -30,13 +29,13 @@ def test_snakemake_refuses_files_that_it_knows_nothing_of(pulled: Repository) ->
     result = pulled.run("snakemake", "--dry-run")
     assert result.returncode == 1
     assert "no record of the runs in results/tiny" in result.stderr.splitlines()[-1]
-    assert "make pulled" in result.stderr.splitlines()[-1]
+    assert "make adopt-results" in result.stderr.splitlines()[-1]
 
 
 def test_a_tree_that_is_not_as_locked_is_not_taken(pulled: Repository, tmp_path: Path) -> None:
     changed = pulled.copy(tmp_path / "project")
     changed.edit("params.yaml", "      m: 0.4\n", "      m: 0.3\n")
-    result = changed.run(*PULLED.split())
+    result = changed.run(*ADOPT.split())
     assert result.returncode != 0
     assert "This folder is not as dvc.lock has it" in result.stdout
     assert not (changed.folder / ".snakemake/metadata").exists()
@@ -45,7 +44,7 @@ def test_a_tree_that_is_not_as_locked_is_not_taken(pulled: Repository, tmp_path:
 def test_then_there_is_nothing_to_do_in_either_tool(pulled: Repository, tmp_path: Path) -> None:
     second = pulled.copy(tmp_path / "project")
     stored = second.stored()
-    second.do(PULLED)
+    second.do(ADOPT)
     assert "Nothing to be done" in second.do("snakemake results/tiny/report.html")  # the PDF is not stored
     assert "Data and pipelines are up to date." in second.do("dvc repro")
     assert second.stored() == stored

@@ -53,7 +53,7 @@ if workflow.is_main_process:
     if not {"-t", "--touch", "--unlock"} & set(sys.argv) and all_unknown(RUN_FILES):
         sys.exit(
             f"prism: Snakemake has no record of the runs in results/{PARAMS.study}, so it cannot tell which are"
-            " out of date: run `make pulled` if `dvc pull` brought them, or `snakemake --touch --forceall` if you are"
+            " out of date: run `make adopt-results` if `dvc pull` brought them, or `snakemake --touch --forceall` if you are"
             " sure that params.yaml and the code are those that made them."
         )
 
