@@ -1,4 +1,4 @@
-"""What an execution of Snakemake took of this machine: its benchmark files miss what a job does after the last look."""
+"""Measure what an execution of Snakemake takes: its benchmark files miss what a job does after the last sample."""
 
 import json
 import time
@@ -7,7 +7,7 @@ from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 
 
 def _cpu_seconds() -> float:
-    """Of this process, and of those that it has waited for."""
+    """Return the CPU seconds of this process and of those that it has waited for."""
     used = [getrusage(who) for who in (RUSAGE_SELF, RUSAGE_CHILDREN)]
     return sum(one.ru_utime + one.ru_stime for one in used)
 

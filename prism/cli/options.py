@@ -1,5 +1,6 @@
 """Options that several verbs have in common."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
@@ -34,3 +35,13 @@ def parsed(model: "type[Parsed]", settings: str) -> "Parsed":
         first = error.errors(include_url=False)[0]
         key = ".".join(str(part) for part in first["loc"])
         raise PrismError(f"--settings: {key}{': ' if key else ''}{first['msg']}; see params.yaml.") from error
+
+
+def gpu_counts(first: Sequence[str], more: Sequence[str]) -> list[int]:
+    """Return the numbers of `--gpus 1 8 64`, of which typer gives the option `first` and leaves `more`."""
+    if more and not first:
+        raise PrismError(f"{more[0]!r} is not understood: numbers of GPUs stand behind --gpus.")
+    wrong = [text for text in (*first, *more) if not text.isdecimal() or int(text) < 1]
+    if wrong:
+        raise PrismError(f"--gpus is {wrong[0]!r}, but it takes numbers of GPUs from 1 on, such as --gpus 1 8 64.")
+    return [int(text) for text in (*first, *more)]

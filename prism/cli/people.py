@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from prism.cli.groups import FOR_PEOPLE, verbs
-from prism.cli.options import Data, Features, Logs, ParamsFile, StudyName, Templates, Threads
+from prism.cli.options import Data, Features, Logs, ParamsFile, StudyName, Templates, Threads, gpu_counts
 
 app = verbs()
 data_app = verbs(help="Say what there is of each dataset.")
@@ -23,9 +23,9 @@ def plan(
     """Say what a study costs before anything starts, and what it did cost."""
     from prism.study import load
     from prism.study.plan import plan_text
-    from prism.study.plan.arguments import chosen, gpu_counts
+    from prism.study.read import with_study
 
-    print(plan_text(chosen(load(params), study), gpu_counts(gpus or [], more or [])))
+    print(plan_text(with_study(load(params), study), gpu_counts(gpus or [], more or [])))
 
 
 @app.command(rich_help_panel=FOR_PEOPLE)
@@ -39,9 +39,9 @@ def preview(
     """Render the report of a study that is not finished: what is there, and what is missing. Nothing is trained."""
     from prism.render.preview import render_preview
     from prism.study import load
-    from prism.study.plan.arguments import chosen
+    from prism.study.read import with_study
 
-    wanted = chosen(load(params), study)
+    wanted = with_study(load(params), study)
     print(render_preview(wanted, Path("results") / wanted.study, data, logs, templates))
 
 

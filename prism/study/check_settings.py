@@ -1,4 +1,4 @@
-"""Checking the settings of methods against the exported schema, which needs no torch, before anything runs."""
+"""Check the settings of methods against the exported schema, which needs no torch, before anything runs."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -12,9 +12,11 @@ from prism.study.params import Params
 from prism.study.runs import resolve, study_runs
 from prism.study.timings import all_timed_runs
 
+SCHEMA = Path(__file__).with_name("params.schema.json")
 
-def check_method_settings(params: Params, schema_path: Path) -> None:
-    """A PrismError for the first run of the chosen study whose method does not know its settings.
+
+def check_method_settings(params: Params, schema_path: Path = SCHEMA) -> None:
+    """Raise a PrismError for the first run of the active study whose method does not know its settings.
 
     A method that is newer than the schema is checked when it trains.
     """

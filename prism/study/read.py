@@ -1,4 +1,4 @@
-"""Reading `params.yaml`, and telling a mistake in it in one sentence."""
+"""Read `params.yaml`, and tell a mistake in it in one sentence."""
 
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from prism.study.references import check_references
 
 
 def load(path: Path = Path("params.yaml")) -> Params:
+    """Return the checked parameters of a file."""
     try:
         content = yaml.safe_load(existing(path).read_text(encoding="utf-8"))
     except (yaml.YAMLError, UnicodeDecodeError) as error:
@@ -21,13 +22,24 @@ def load(path: Path = Path("params.yaml")) -> Params:
 
 
 def parse(content: Any) -> Params:
-    """The checked parameters of a configuration that has been read already."""
+    """Return the checked parameters of a configuration that has been read already."""
     try:
         params = Params.model_validate(content)
     except ValidationError as error:
         raise PrismError(_sentence(error)) from error
     check_references(params)
     return params
+
+
+def with_study(params: Params, study: str | None) -> Params:
+    """Return the parameters with another active study, if one is named."""
+    if study is None:
+        return params
+    if study not in params.studies:
+        raise PrismError(f"there is no study {study!r}: --study is one of {', '.join(params.studies)}.")
+    changed = params.model_copy(update={"study": study})
+    check_references(changed)  # `only` may name what this study does not have
+    return changed
 
 
 def _sentence(error: ValidationError) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from plan import listed_jobs
 from prism.study import load
-from prism.study.plan.jobs import study_jobs
+from prism.study.graph import Graph
 from project import ROOT, Project
 
 PARAMS = load(ROOT / "params.yaml")
@@ -27,5 +27,8 @@ def test_jobs_and_what_they_need_are_those_of_the_workflow(clone: Project, study
         (benchmark,) = listed(job, "benchmark")
         before = {listed(makers[name], "benchmark")[0] for name in listed(job, "input") if name in makers}
         planned[benchmark] = (job.partition(":")[0], before)
-    expected = study_jobs(PARAMS.model_copy(update={"study": study}))
-    assert planned == {file: (job.rule, set(job.needs)) for file, job in expected.items()}
+    jobs_of_graph = Graph(PARAMS.model_copy(update={"study": study})).whole()
+    assert planned == {
+        job.benchmark: (job.rule, {jobs_of_graph[need].benchmark for need in job.needs()})
+        for job in jobs_of_graph.values()
+    }

@@ -9,93 +9,85 @@ localrules:
 
 rule download:
     input:
-        archive=on_disk,
+        unpack(inputs_of("download")),
     output:
-        manifest="data/{dataset}/raw/manifest.json",
+        **FILES.outputs("download"),
     log:
-        "logs/data/download/{dataset}.log",
+        FILES.log("download"),
     benchmark:
-        "logs/data/benchmarks/download/{dataset}.tsv"
+        FILES.benchmark("download")
     conda:
         "../../environment.yml"
-    threads: 1
+    threads: threads_of("download")
     resources:
-        mem_mb=scaled(1000),
-        runtime=scaled(60),
+        **resources_of("download"),
     params:
-        code=download_code,
+        code=code_of("download"),
+        settings=settings_of("download"),
         raw=subpath(output.manifest, parent=True),
-        settings=dataset_settings,
     shell:
-        "python -m prism download --output {params.raw} --settings {params.settings:q} 2> {log}"
+        "python -m prism download --output {params.raw:q} --settings {params.settings:q} 2> {log:q}"
 
 
 rule prepare:
     input:
-        manifest=rules.download.output.manifest,
+        unpack(inputs_of("prepare")),
     output:
-        index="data/{dataset}/index.parquet",
-        images="data/{dataset}/images.bin",
-        attribution="data/{dataset}/ATTRIBUTION.md",
+        **FILES.outputs("prepare"),
     log:
-        "logs/data/prepare/{dataset}.log",
+        FILES.log("prepare"),
     benchmark:
-        "logs/data/benchmarks/prepare/{dataset}.tsv"
+        FILES.benchmark("prepare")
     conda:
         "../../environment.yml"
-    threads: workflow.cores or 4
+    threads: threads_of("prepare")
     resources:
-        mem_mb=scaled(4000),
-        runtime=scaled(60),
+        **resources_of("prepare"),
     params:
-        code=prepare_code,
+        code=code_of("prepare"),
+        settings=settings_of("prepare"),
         raw=subpath(input.manifest, parent=True),
         folder=subpath(output.index, parent=True),
-        settings=dataset_settings,
     shell:
-        "python -m prism prepare --raw {params.raw} --output {params.folder}"
-        " --settings {params.settings:q} --threads {threads} 2> {log}"
-
-
-rule features:
-    input:
-        index=rules.prepare.output.index,
-        images=rules.prepare.output.images,
-        weights=lambda wildcards: weights_of(features_backbone(wildcards)),
-    output:
-        features="<results>/features/{dataset}.safetensors",
-    log:
-        "<logs>/features/{dataset}.log",
-    benchmark:
-        "<benchmarks>/features/{dataset}.tsv"
-    conda:
-        "../../environment.yml"
-    threads: workflow.cores or 8
-    resources:
-        mem_mb=scaled(4000),
-        runtime=scaled(120),
-    params:
-        code=features_code,
-        folder=subpath(input.index, parent=True),
-        settings=lambda wildcards: dumped(features_backbone(wildcards)),
-        weights=lambda wildcards, input: option("weights", input.weights),
-    shell:
-        "python -m prism features --data {params.folder} --output {output.features} {params.weights}"
-        " --settings {params.settings:q} --threads {threads} 2> {log}"
+        "python -m prism prepare --raw {params.raw:q} --output {params.folder:q}"
+        " --settings {params.settings:q} --threads {threads} 2> {log:q}"
 
 
 rule weights:
     output:
-        "data/weights/{architecture}.pth",
+        **FILES.outputs("weights"),
     log:
-        "logs/data/weights/{architecture}.log",
+        FILES.log("weights"),
     benchmark:
-        "logs/data/benchmarks/weights/{architecture}.tsv"
+        FILES.benchmark("weights")
     conda:
         "../../environment.yml"
-    threads: 1
+    threads: threads_of("weights")
     resources:
-        mem_mb=scaled(1000),
-        runtime=scaled(60),
+        **resources_of("weights"),
     shell:
-        "python -m prism weights {wildcards.architecture} --output {output} 2> {log}"
+        "python -m prism weights {wildcards.architecture} --output {output.weights:q} 2> {log:q}"
+
+
+rule features:
+    input:
+        unpack(inputs_of("features")),
+    output:
+        **FILES.outputs("features"),
+    log:
+        FILES.log("features"),
+    benchmark:
+        FILES.benchmark("features")
+    conda:
+        "../../environment.yml"
+    threads: threads_of("features")
+    resources:
+        **resources_of("features"),
+    params:
+        code=code_of("features"),
+        settings=settings_of("features"),
+        weights=optional("weights"),
+        folder=subpath(input.index, parent=True),
+    shell:
+        "python -m prism features --data {params.folder:q} --output {output.features:q} {params.weights}"
+        " --settings {params.settings:q} --threads {threads} 2> {log:q}"

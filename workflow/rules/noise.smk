@@ -1,55 +1,54 @@
 # Wrong labels, stored so that every method sees the same ones.
 
 
+# What needs a network runs where Snakemake does: compute nodes often have none.
 localrules:
     authors_list,
 
 
 rule noise:
     input:
-        index=rules.prepare.output.index,
-        features=noise_features,
-        labels=authors_list,
+        unpack(inputs_of("noise")),
     output:
-        labels="<results>/noise/{dataset}/{noise}.parquet",
-        description="<results>/noise/{dataset}/{noise}.json",
+        **FILES.outputs("noise"),
     log:
-        "<logs>/noise/{dataset}/{noise}.log",
+        FILES.log("noise"),
     benchmark:
-        "<benchmarks>/noise/{dataset}/{noise}.tsv"
+        FILES.benchmark("noise")
     conda:
         "../../environment.yml"
-    threads: 1
+    threads: threads_of("noise")
     resources:
-        mem_mb=scaled(4000),
-        runtime=scaled(60),
+        **resources_of("noise"),
     params:
-        code=noise_code,
-        settings=dumped(PARAMS.noise),
-        features=lambda wildcards, input: option("features", input.features),
-        labels=lambda wildcards, input: option("labels", input.labels),
-        kind=lambda wildcards: option("kind", PARAMS.datasets[wildcards.dataset].kind),
+        code=code_of("noise"),
+        settings=settings_of("noise"),
+        features=optional("features"),
+        labels=optional("labels"),
+        kind=lambda wildcards: PARAMS.datasets[wildcards.dataset].kind,
     shell:
-        "python -m prism noise {wildcards.noise} --index {input.index} --output {output.labels}"
-        " {params.features} {params.labels} {params.kind} --settings {params.settings:q} 2> {log}"
+        "python -m prism noise {wildcards.noise} --index {input.index:q} --output {output.labels:q}"
+        " {params.features} {params.labels} --kind {params.kind} --settings {params.settings:q} 2> {log:q}"
 
 
 rule authors_list:
     output:
-        "data/lists/{kind}/{noise}.csv",
+        **FILES.outputs("authors_list"),
     log:
-        "logs/data/lists/{kind}/{noise}.log",
+        FILES.log("authors_list"),
     benchmark:
-        "logs/data/benchmarks/lists/{kind}/{noise}.tsv"
+        FILES.benchmark("authors_list")
     wildcard_constraints:
         noise=r"[a-z]+-\d+",
     conda:
         "../../environment.yml"
-    threads: 1
+    threads: threads_of("authors_list")
     resources:
-        mem_mb=scaled(1000),
-        runtime=scaled(10),
+        **resources_of("authors_list"),
     params:
-        folder=option("folder", PARAMS.noise.lists),
+        folder=(
+            f"--folder {shlex.quote(PARAMS.noise.lists)}" if PARAMS.noise.lists else ""
+        ),
     shell:
-        "python -m prism authors-list {wildcards.kind} {wildcards.noise} --output {output} {params.folder} 2> {log}"
+        "python -m prism authors-list {wildcards.kind} {wildcards.noise} --output {output.labels:q}"
+        " {params.folder} 2> {log:q}"

@@ -11,138 +11,116 @@ localrules:
 
 rule table:
     input:
-        metrics=rules.collect.output.metrics,
-        paper="prism/judge/paper_values.yaml",
+        unpack(inputs_of("table")),
     output:
-        tex="<results>/tables/{table}.tex",
-        csv="<results>/tables/{table}.csv",
-        html=in_report("<results>/tables/{table}.html", "Tables", "{table}"),
+        **in_report(FILES.outputs("table"), "html", "Tables", "{table}"),
     log:
-        "<logs>/tables/{table}.log",
+        FILES.log("table"),
     benchmark:
-        "<benchmarks>/tables/{table}.tsv"
+        FILES.benchmark("table")
     wildcard_constraints:
-        table=one_of(set(STUDY.tables) - set(TIMING_TABLES)),
+        table=one_of(set(STUDY.tables) - TIMING_TABLES),
     conda:
         "../../environment.yml"
-    threads: 1
+    threads: threads_of("table")
     resources:
-        mem_mb=scaled(1000),
-        runtime=scaled(10),
+        **resources_of("table"),
     params:
-        code=code("prism.render.tables"),
-        stem=subpath(output[0], strip_suffix=".tex"),
-        settings=table_settings,
+        code=code_of("table"),
+        settings=settings_of("table"),
+        stem=subpath(output.tex, strip_suffix=".tex"),
     shell:
-        "python -m prism table {wildcards.table} --metrics {input.metrics} --paper {input.paper} --output {params.stem}"
-        " --settings {params.settings:q} 2> {log}"
+        "python -m prism table {wildcards.table} --metrics {input.metrics:q} --paper {input.paper:q}"
+        " --output {params.stem:q} --settings {params.settings:q} 2> {log:q}"
 
 
 rule figure:
     input:
-        figure_inputs,
+        unpack(inputs_of("figure")),
     output:
-        pdf="<results>/figures/{figure}.pdf",
-        svg=in_report("<results>/figures/{figure}.svg", "Figures", "{figure}"),
-        csv="<results>/figures/{figure}.csv",
+        **in_report(FILES.outputs("figure"), "svg", "Figures", "{figure}"),
     log:
-        "<logs>/figures/{figure}.log",
+        FILES.log("figure"),
     benchmark:
-        "<benchmarks>/figures/{figure}.tsv"
+        FILES.benchmark("figure")
     conda:
         "../../environment.yml"
-    threads: 1
+    threads: threads_of("figure")
     resources:
-        mem_mb=scaled(1000),
-        runtime=scaled(10),
+        **resources_of("figure"),
     params:
-        code=figure_code,
-        results=subpath(output[0], ancestor=2),
-        stem=subpath(output[0], strip_suffix=".pdf"),
-        settings=figure_settings,
+        code=code_of("figure"),
+        settings=settings_of("figure"),
+        results=subpath(output.pdf, ancestor=2),
+        stem=subpath(output.pdf, strip_suffix=".pdf"),
     shell:
-        "python -m prism figure {wildcards.figure} --results {params.results} --output {params.stem}"
-        " --settings {params.settings:q} 2> {log}"
+        "python -m prism figure {wildcards.figure} --results {params.results:q} --output {params.stem:q}"
+        " --settings {params.settings:q} 2> {log:q}"
 
 
 rule claims:
     input:
-        metrics=rules.collect.output.metrics,
-        measured=all_timings(),
-        paper="prism/judge/paper_values.yaml",
+        unpack(inputs_of("claims")),
     output:
-        json="<results>/claims.json",
-        csv=in_report("<results>/claims.csv", "Claims", "all"),
+        **in_report(FILES.outputs("claims"), "csv", "Claims", "all"),
     log:
-        "<logs>/claims.log",
+        FILES.log("claims"),
     benchmark:
-        "<benchmarks>/claims.tsv"
+        FILES.benchmark("claims")
     conda:
         "../../environment.yml"
-    threads: 1
+    threads: threads_of("claims")
     resources:
-        mem_mb=scaled(1000),
-        runtime=scaled(10),
+        **resources_of("claims"),
     params:
-        code=code("prism.judge.claims.write", *statement_modules()),
-        stem=subpath(output[0], strip_suffix=".json"),
-        settings=claims_spec(PARAMS).model_dump_json(),
+        code=code_of("claims"),
+        settings=settings_of("claims"),
+        stem=subpath(output.json, strip_suffix=".json"),
     shell:
-        "python -m prism claims {input.measured} --metrics {input.metrics} --paper {input.paper}"
-        " --output {params.stem} --settings {params.settings:q} 2> {log}"
+        "python -m prism claims {input.measured:q} --metrics {input.metrics:q} --paper {input.paper:q}"
+        " --output {params.stem:q} --settings {params.settings:q} 2> {log:q}"
 
 
 rule report:
     input:
-        tables=all_tables(),
-        figures=all_figures(),
-        claims=rules.claims.output,
-        metrics=rules.collect.output.metrics,
-        templates=multiext(
-            "prism/render/templates/", "page.html", "page.css", "page.js", "report.tex"
-        ),
+        unpack(inputs_of("report")),
     output:
-        page=in_report("<results>/report.html", "Report", "all on one page"),
-        document="<results>/report.tex",
+        **in_report(FILES.outputs("report"), "page", "Report", "all on one page"),
     log:
-        "<logs>/report.log",
+        FILES.log("report"),
     benchmark:
-        "<benchmarks>/report.tsv"
+        FILES.benchmark("report")
     conda:
         "../../environment.yml"
-    threads: 1
+    threads: threads_of("report")
     resources:
-        mem_mb=scaled(1000),
-        runtime=scaled(10),
+        **resources_of("report"),
     params:
-        code=code("prism.render.report"),
+        code=code_of("report"),
+        settings=settings_of("report"),
         results=subpath(output.page, parent=True),
         templates=lambda wildcards, input: Path(input.templates[0]).parent,
         stem=subpath(output.page, strip_suffix=".html"),
-        settings=report_spec(PARAMS).model_dump_json(),
     shell:
-        "python -m prism report --results {params.results} --logs logs --templates {params.templates}"
-        " --output {params.stem} --settings {params.settings:q} 2> {log}"
+        "python -m prism report --results {params.results:q} --logs logs --templates {params.templates:q}"
+        " --output {params.stem:q} --settings {params.settings:q} 2> {log:q}"
 
 
 rule pdf:
     input:
-        document=rules.report.output.document,
-        tables=all_tables(),
-        figures=all_figures(),
+        unpack(inputs_of("pdf")),
     output:
-        "<results>/report.pdf",
+        **FILES.outputs("pdf"),
     log:
-        "<logs>/pdf.log",
+        FILES.log("pdf"),
     benchmark:
-        "<benchmarks>/pdf.tsv"
+        FILES.benchmark("pdf")
     conda:
         "../../environment.yml"
-    threads: 1
+    threads: threads_of("pdf")
     resources:
-        mem_mb=scaled(1000),
-        runtime=scaled(10),
+        **resources_of("pdf"),
     params:
-        code=code("prism.render.pdf"),
+        code=code_of("pdf"),
     shell:
-        "python -m prism pdf {input.document} --output {output} 2> {log}"
+        "python -m prism pdf {input.document:q} --output {output.pdf:q} 2> {log:q}"

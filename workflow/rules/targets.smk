@@ -1,31 +1,31 @@
-# What can be asked for by name: each is a stage of dvc.yaml too.
+# What can be asked for by name: each is a stage of dvc.yaml, or a part of one.
 
 
 rule all_data:
     input:
-        all_data(),
+        GRAPH.outputs("prepare", "weights", "authors_list"),
 
 
 rule all_noise:
     input:
-        all_noise(),
+        GRAPH.outputs("features", "noise"),
 
 
 rule all_runs:
     input:
-        all_runs(),
+        GRAPH.outputs("train"),
 
 
 rule all_timings:
     input:
-        all_timings(),
+        GRAPH.outputs("timing"),
 
 
 rule all_tables:
     input:
-        all_tables(),
+        GRAPH.outputs("table", "timing_table"),
 
 
 rule all_figures:
     input:
-        all_figures(),
+        GRAPH.outputs("figure"),

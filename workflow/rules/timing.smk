@@ -7,67 +7,55 @@ localrules:
 
 rule timing:
     input:
-        index=rules.prepare.output.index,
-        noise=timing_noise,
-        features=train_features,
-        images=train_images,
-        weights=train_weights,
+        unpack(inputs_of("timing")),
     output:
-        "<results>/timing/{table}/{dataset}.json",
+        **FILES.outputs("timing"),
     log:
-        "<logs>/timing/{table}/{dataset}.log",
+        FILES.log("timing"),
     benchmark:
-        "<benchmarks>/timing/{table}/{dataset}.tsv"
+        FILES.benchmark("timing")
     wildcard_constraints:
         table=one_of(TIMING_TABLES),
-    priority: timing_priority
+    priority: priority_of("timing")
     conda:
         "../../environment.yml"
-    # All of this machine. On a cluster what a training gets, on a node that the profile reserves.
-    threads: workflow.cores if workflow.local_exec else TRAIN_THREADS
+    # All of this machine, so that nothing runs beside it. On a cluster what a training gets, on a node that the profile
+    # reserves.
+    threads: threads_of("timing")
     resources:
-        mem_mb=scaled(16000 if STUDY.end_to_end else 4000),
-        runtime=timing_runtime,
-        gpu=1 if STUDY.end_to_end else 0,
+        **resources_of("timing"),
+        gpu=ask("timing", lambda job: job.resources.gpus),
     params:
-        code=timing_code,
-        settings=lambda wildcards: dumped(timed(wildcards)),
-        features=lambda wildcards, input: option("features", input.features),
-        weights=lambda wildcards, input: option("weights", input.weights),
-        threads=TRAIN_THREADS,
+        code=code_of("timing"),
+        settings=settings_of("timing"),
+        features=optional("features"),
+        weights=optional("weights"),
+        threads=ask("timing", lambda job: job.resources.threads),
     shell:
-        "python -m prism time --index {input.index} --noise {input.noise} {params.features} {params.weights}"
-        " --output {output} --settings {params.settings:q} --threads {params.threads} 2> {log}"
+        "python -m prism time --index {input.index:q} --noise {input.noise:q} {params.features} {params.weights}"
+        " --output {output.measured:q} --settings {params.settings:q} --threads {params.threads} 2> {log:q}"
 
 
 rule timing_table:
     input:
-        measured=lambda wildcards: expand(
-            "<results>/timing/{table}/{dataset}.json",
-            table=wildcards.table,
-            dataset=STUDY.tables[wildcards.table],
-        ),
-        paper="prism/judge/paper_values.yaml",
+        unpack(inputs_of("timing_table")),
     output:
-        tex="<results>/tables/{table}.tex",
-        csv="<results>/tables/{table}.csv",
-        html=in_report("<results>/tables/{table}.html", "Tables", "{table}"),
+        **in_report(FILES.outputs("timing_table"), "html", "Tables", "{table}"),
     log:
-        "<logs>/tables/{table}.log",
+        FILES.log("timing_table"),
     benchmark:
-        "<benchmarks>/tables/{table}.tsv"
+        FILES.benchmark("timing_table")
     wildcard_constraints:
         table=one_of(TIMING_TABLES),
     conda:
         "../../environment.yml"
-    threads: 1
+    threads: threads_of("timing_table")
     resources:
-        mem_mb=scaled(1000),
-        runtime=scaled(10),
+        **resources_of("timing_table"),
     params:
-        code=code("prism.render.timing_table"),
-        stem=subpath(output[0], strip_suffix=".tex"),
-        settings=lambda wildcards: timing_spec(PARAMS, wildcards.table).model_dump_json(),
+        code=code_of("timing_table"),
+        settings=settings_of("timing_table"),
+        stem=subpath(output.tex, strip_suffix=".tex"),
     shell:
-        "python -m prism timing-table {wildcards.table} {input.measured} --paper {input.paper}"
-        " --output {params.stem} --settings {params.settings:q} 2> {log}"
+        "python -m prism timing-table {wildcards.table} {input.measured:q} --paper {input.paper:q}"
+        " --output {params.stem:q} --settings {params.settings:q} 2> {log:q}"

@@ -5,68 +5,55 @@ localrules:
     collect,
 
 
-
 rule train:
     input:
-        index=rules.prepare.output.index,
-        noise=rules.noise.output.labels,
-        features=train_features,
-        images=train_images,
-        weights=train_weights,
+        unpack(inputs_of("train")),
     output:
-        model="<run>/model.safetensors",
-        log="<run>/log.jsonl",
-        p_clean="<run>/p_clean.parquet",
-        run="<run>/run.json",
-        metrics="<run>/metrics.json",
+        **FILES.outputs("train"),
     log:
-        "<logs>/train/{dataset}/{noise}/{method}/seed{seed}.log",
+        FILES.log("train"),
     benchmark:
-        "<benchmarks>/train/{dataset}/{noise}/{method}/seed{seed}.tsv"
-    priority: train_priority
+        FILES.benchmark("train")
+    priority: priority_of("train")
+    # On a cluster, trainings on features are short and share jobs: the profile says how many.
     group:
-        RUN_GROUP
+        None if STUDY.end_to_end else "short_runs"
     conda:
         "../../environment.yml"
-    threads: TRAIN_THREADS
+    threads: threads_of("train")
     resources:
-        mem_mb=scaled(16000 if STUDY.end_to_end else 4000),
-        runtime=train_runtime,
-        gpu=1 if STUDY.end_to_end else 0,
+        **resources_of("train"),
+        gpu=ask("train", lambda job: job.resources.gpus),
         trainings=0 if STUDY.end_to_end else 1,
     params:
-        code=method_code,
-        folder=subpath(output.run, parent=True),
-        # Outside the outputs, which Snakemake deletes before it starts a job again: so a killed training resumes.
-        state=f"results/.state/{PARAMS.study}/{{dataset}}/{{noise}}/{{method}}/seed{{seed}}",
-        settings=run_settings,
-        features=lambda wildcards, input: option("features", input.features),
-        weights=lambda wildcards, input: option("weights", input.weights),
+        code=code_of("train"),
+        settings=settings_of("train"),
+        features=optional("features"),
+        weights=optional("weights"),
+        folder=subpath(output.record, parent=True),
+        state=FILES.state(),
     shell:
         # exec, so that a signal from SLURM reaches Python and not a shell that would die of it
-        "exec python -m prism train --index {input.index} --noise {input.noise} {params.features} {params.weights}"
-        " --output {params.folder} --state {params.state} --settings {params.settings:q}"
-        " --threads {threads} 2> {log}"
+        "exec python -m prism train --index {input.index:q} --noise {input.noise:q} {params.features} {params.weights}"
+        " --output {params.folder:q} --state {params.state:q} --settings {params.settings:q}"
+        " --threads {threads} 2> {log:q}"
 
 
 rule collect:
     input:
-        metrics=all_runs(),
+        unpack(inputs_of("collect")),
     output:
-        metrics="<results>/metrics.csv",
-        means="<results>/metrics.json",
-        curves="<results>/curves.csv",
+        **FILES.outputs("collect"),
     log:
-        "<logs>/collect.log",
+        FILES.log("collect"),
     benchmark:
-        "<benchmarks>/collect.tsv"
+        FILES.benchmark("collect")
     conda:
         "../../environment.yml"
-    threads: 1
+    threads: threads_of("collect")
     resources:
-        mem_mb=scaled(1000),
-        runtime=scaled(10),
+        **resources_of("collect"),
     params:
-        code=code("prism.results.collect"),
+        code=code_of("collect"),
     shell:
-        "python -m prism collect --output {output.metrics} {input.metrics} 2> {log}"
+        "python -m prism collect --output {output.metrics:q} {input.metrics:q} 2> {log:q}"

@@ -1,4 +1,4 @@
-"""`python -m prism plan`: what a study costs before anything starts, and what it did cost."""
+"""`prism plan`: what a study costs before anything starts, and what it did cost."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,13 +8,13 @@ from prism.study.params import Params
 from prism.study.plan.cluster import cluster_text
 from prism.study.plan.parts import parts_text
 from prism.study.plan.spent import spent_text
-from prism.study.plan.study import study_plan
+from prism.study.plan.study_plan import study_plan
 
 WIDTH = 110  # of a line
 
 
 def plan_text(params: Params, gpus: Sequence[int] = (), folder: Path = Path()) -> str:
-    """The chosen study as the workflow runs it in `folder`, and simulated on each of these numbers of GPUs."""
+    """Return the plan of the active study in `folder`, with a simulation on each of these numbers of GPUs."""
     plan = study_plan(params, folder)
     sections = [
         [f"Study {params.study}: {params.chosen.title}"],
@@ -26,5 +26,5 @@ def plan_text(params: Params, gpus: Sequence[int] = (), folder: Path = Path()) -
 
 
 def _wrapped(line: str) -> str:
-    """Sentences are broken into lines; rows of a table, which have wide gaps, are left alone."""
+    """Return a sentence broken into lines; rows of a table, which have wide gaps, are left alone."""
     return line if "  " in line else fill(line, WIDTH, subsequent_indent="  ")

@@ -1,20 +1,21 @@
-"""On what a plan's numbers are based, in words."""
+"""Sentences that say on what the numbers of a plan are based."""
 
 from collections import Counter
 from collections.abc import Iterable
 from math import ceil
 
 from prism.results.settings import RunSettings
-from prism.study.plan.amount import UNKNOWN, Amount, total
+from prism.study.graph import JobKey
+from prism.study.plan.disk import expected_images
 from prism.study.plan.estimate import Basis
-from prism.study.plan.images import expected_images
-from prism.study.plan.study import StudyPlan
+from prism.study.plan.format import UNKNOWN, Amount, total
+from prism.study.plan.study_plan import StudyPlan
 
 
-def basis_text(plan: StudyPlan, jobs: Iterable[str]) -> str:
-    """How many of the jobs have a time that was measured, and where the others have theirs from."""
-    listed = list(jobs)
-    bases = Counter(time.basis if (time := plan.times.get(job)) else None for job in listed)
+def basis_text(plan: StudyPlan, keys: Iterable[JobKey]) -> str:
+    """Return how many of the jobs have a measured time, and where the others have theirs from."""
+    listed = list(keys)
+    bases = Counter(time.basis if (time := plan.times.get(key)) else None for key in listed)
     words: dict[Basis | None, str] = {
         "measured": "measured",
         "like measured": "as measured jobs of the same dataset and method, or the nearest there are",
@@ -31,7 +32,7 @@ def _rates(plan: StudyPlan) -> str:
 
 
 def left_out(plan: StudyPlan) -> str | None:
-    """Seconds per iteration are of training steps; how much a training scores between them can be counted."""
+    """Return what the estimates do not count: the test images that trainings score between their steps."""
     if not (runs := _estimated_runs(plan)):
         return None
     trained = scored = Amount(0.0)
@@ -54,5 +55,5 @@ def _millions(count: float) -> str:
 
 
 def _estimated_runs(plan: StudyPlan) -> list[RunSettings]:
-    files = [file for file, time in plan.times.items() if time.basis == "params.yaml"]
-    return [run for file in files if (run := plan.jobs[file].run)]
+    keys = [key for key, time in plan.times.items() if time.basis == "params.yaml"]
+    return [run for key in keys if (run := plan.jobs[key].trained)]

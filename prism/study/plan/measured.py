@@ -1,7 +1,6 @@
-"""What jobs took, from the benchmark files that Snakemake writes when they end."""
+"""The benchmark files that Snakemake writes when a job ends."""
 
 import csv
-from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,18 +10,15 @@ NOT_SAMPLED = ("NA", "-")  # a job that ended before Snakemake looked at it
 
 
 class Measured(NamedTuple):
+    """What a job took."""
+
     seconds: float
     cpu_seconds: float = 0.0  # of all cores together
     peak_mb: float = 0.0  # of memory
 
 
-def read_measured(files: Iterable[str], folder: Path) -> dict[str, Measured]:
-    """Of these benchmark files, those that are there: the jobs that are done."""
-    return {file: read_benchmark(folder / file) for file in files if (folder / file).exists()}
-
-
 def read_benchmark(path: Path) -> Measured:
-    """A row a repetition of the job, of which there is one unless a rule asks for more."""
+    """Return what a job took: the sum over the repetitions of the job, each a row, and the highest memory."""
     try:
         with path.open(newline="", encoding="utf-8") as stream:
             rows = list(csv.DictReader(stream, delimiter="\t"))

@@ -1,4 +1,4 @@
-"""A study on a cluster: the longest job that is ready gets the next free GPU; jobs without one never wait."""
+"""Simulate a cluster: the longest job that is ready gets the next free GPU; jobs without one never wait."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ Tasks = Mapping[str, Task]  # each after all that it needs
 
 
 def makespan(tasks: Tasks, gpus: int) -> float:
-    """Seconds from the first start to the last end."""
+    """Return the seconds from the first start to the last end."""
     followers: dict[str, list[str]] = defaultdict(list)
     for name, task in tasks.items():
         for need in task.needs:
@@ -54,7 +54,7 @@ def makespan(tasks: Tasks, gpus: int) -> float:
 
 
 def longest_chain(tasks: Tasks) -> list[str]:
-    """The jobs that would take longest even with a GPU for each, from first to last."""
+    """Return the jobs that would take longest even with a GPU for each, from first to last."""
     ends: dict[str, tuple[float, str | None]] = {}  # the earliest end of each, and the job it waits for
     for name, task in tasks.items():
         start, before = max(((ends[need][0], need) for need in task.needs), default=(0.0, None))
@@ -68,4 +68,5 @@ def longest_chain(tasks: Tasks) -> list[str]:
 
 
 def gpu_seconds(tasks: Tasks) -> float:
+    """Return the seconds of all jobs on GPUs together."""
     return sum(task.seconds for task in tasks.values() if task.gpu)

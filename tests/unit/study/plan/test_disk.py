@@ -3,22 +3,21 @@ from typing import Any
 
 from prism.backbones import architecture_class
 from prism.study import Params, parse
-from prism.study.plan.amount import UNKNOWN, Amount
+from prism.study.graph import Graph, JobKey
 from prism.study.plan.disk import feature_bytes, image_bytes, job_bytes, model_bytes
-from prism.study.plan.jobs import Job, study_jobs
-
-from .conftest import COTEACHING, MCL
+from prism.study.plan.format import UNKNOWN, Amount
+from small_study import COTEACHING, MCL, key
 
 CUB = 5_864 + 5_924  # images
 HEAD = (1_024 + 1) * 4  # values
 
 
 def test_a_model_is_its_networks(small: Params, frozen: Params) -> None:
-    jobs = study_jobs(small)
+    graph = Graph(small)
     network = architecture_class("bn_inception").values + HEAD
-    assert model_bytes(small, jobs[MCL].run) == Amount(network * 4)
-    assert model_bytes(small, jobs[COTEACHING].run) == Amount(2 * network * 4)
-    head = study_jobs(frozen)[MCL.replace("main", "frozen")].run
+    assert model_bytes(small, graph.job(MCL).trained) == Amount(network * 4)
+    assert model_bytes(small, graph.job(COTEACHING).trained) == Amount(2 * network * 4)
+    head = Graph(frozen).job(MCL).trained
     assert model_bytes(frozen, head) == Amount(HEAD * 4)
 
 
@@ -38,11 +37,12 @@ def test_features_are_a_row_an_image(small: Params) -> None:
 
 def test_what_is_on_disk_has_its_size(small: Params, tmp_path: Path) -> None:
     for rule, path in (("prepare", "data/mine/images.bin"), ("features", "results/main/features/mine.safetensors")):
-        assert job_bytes(small, Job(rule, "mine"), tmp_path) == UNKNOWN
+        job = Graph(small).job(key(rule, dataset="mine"))
+        assert job_bytes(small, job, tmp_path) == UNKNOWN
         (tmp_path / path).parent.mkdir(parents=True)
         (tmp_path / path).write_bytes(b"12345")
-        assert job_bytes(small, Job(rule, "mine"), tmp_path) == Amount(5)
+        assert job_bytes(small, job, tmp_path) == Amount(5)
 
 
 def test_other_jobs_write_little(small: Params, tmp_path: Path) -> None:
-    assert job_bytes(small, Job("collect", ""), tmp_path) == Amount(0)
+    assert job_bytes(small, Graph(small).job(JobKey("collect")), tmp_path) == Amount(0)

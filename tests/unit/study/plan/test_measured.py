@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from prism.errors import PrismError
-from prism.study.plan.measured import Measured, read_benchmark, read_measured
+from prism.study.plan.measured import Measured, read_benchmark
 
 # As Snakemake 9 wrote it.
 REAL = """\
@@ -32,8 +32,3 @@ def test_what_is_no_benchmark_file_is_told(tmp_path: Path, text: str) -> None:
     (tmp_path / "cub.tsv").write_text(text)
     with pytest.raises(PrismError, match=r"cub\.tsv is not a benchmark file of Snakemake: delete it"):
         read_benchmark(tmp_path / "cub.tsv")
-
-
-def test_only_the_jobs_that_are_done_count(tmp_path: Path) -> None:
-    (tmp_path / "cub.tsv").write_text(REAL)
-    assert list(read_measured(["cars.tsv", "cub.tsv"], tmp_path)) == ["cub.tsv"]

@@ -8,10 +8,11 @@ import pytest
 
 from prism.errors import PrismError
 from prism.study import Params
+from prism.study.graph import Graph
 from prism.study.plan import plan_text
-from prism.study.plan.jobs import study_jobs
+from small_study import COTEACHING, DOWNLOAD, MCL, MCL_PRISM
 
-from .conftest import COTEACHING, DOWNLOAD, MCL, MCL_PRISM, Write
+from .conftest import Write
 
 IMAGES = (5_864 + 5_924) * 256 * 256 * 3 / 1e9  # GB: 2.318
 
@@ -86,8 +87,8 @@ def test_measured_times_override_the_estimate_of_what_is_still_to_do(
 
 
 def test_a_finished_study_has_nothing_left_to_do(small: Params, tmp_path: Path, write: Write) -> None:
-    for file in study_jobs(small):
-        write(file, seconds=1)
+    for key in Graph(small).whole():
+        write(key, seconds=1)
     assert plan_text(small, folder=tmp_path).endswith("Nothing is left to do.")
 
 

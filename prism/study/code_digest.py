@@ -1,4 +1,8 @@
-"""Which files of the library a module is made of, found by reading its imports, and their common digest."""
+"""A digest of the source files that a module is made of, found by reading its imports.
+
+Snakemake runs a job again when one of its parameters changes. With this digest as a parameter, editing a module makes
+just the jobs run again that are made of it.
+"""
 
 import ast
 import hashlib
@@ -6,11 +10,22 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
+ROOT = Path(__file__).parents[2]  # of the package's own files
 
-def closure(root: Path, modules: Iterable[str]) -> list[str]:
-    """Files, relative to `root`, of these modules and of all that they import from the library, sorted.
 
-    What a method file is made of counts only where it is asked for: the loop finds methods by name.
+@cache
+def code_digest(modules: tuple[str, ...], root: Path = ROOT) -> str:
+    """Return a short digest of the names and contents of all files that these modules are made of."""
+    content = hashlib.sha256()
+    for name in source_files(modules, root):
+        content.update(f"{name}\0{_text(root / name)}\0".encode())
+    return content.hexdigest()[:16]
+
+
+def source_files(modules: Iterable[str], root: Path = ROOT) -> list[str]:
+    """Return the files, relative to `root`, of these modules and of all that they import from the library, sorted.
+
+    What a module finds by name with importlib does not count: ask for it by name, too.
     """
     found: set[Path] = set()
     waiting = [path for module in modules if (path := _file(root, module))]
@@ -22,12 +37,10 @@ def closure(root: Path, modules: Iterable[str]) -> list[str]:
     return sorted(str(path.relative_to(root)) for path in found)
 
 
-def digest(root: Path, modules: Iterable[str]) -> str:
-    """A short digest of the names and contents of those files."""
-    content = hashlib.sha256()
-    for name in closure(root, modules):
-        content.update(f"{name}\0{_text(root / name)}\0".encode())
-    return content.hexdigest()[:16]
+def modules_in(package: str, root: Path = ROOT) -> list[str]:
+    """Return the modules of a package whose files are found by their names, and so by no import statement."""
+    folder = root / Path(*package.split("."))
+    return [f"{package}.{path.stem}" for path in sorted(folder.glob("[a-z]*.py"))]
 
 
 @cache

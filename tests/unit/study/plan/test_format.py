@@ -1,6 +1,6 @@
 import pytest
 
-from prism.study.plan.amount import UNKNOWN, Amount, duration, hours, size, total
+from prism.study.plan.format import UNKNOWN, Amount, columns, duration, hours, size, total
 
 
 def test_a_sum_knows_whether_it_is_whole() -> None:
@@ -28,3 +28,11 @@ def test_times_are_written_with_what_digits_they_need(seconds: float, as_hours: 
 
 def test_sizes() -> None:
     assert (size(54_640_896), size(1.5e9)) == ("55 MB", "1.5 GB")
+
+
+def test_names_are_flush_left_and_numbers_flush_right() -> None:
+    assert columns([["", "n"], ["ab", "10"], ["a", "2"]]) == ["     n", "ab  10", "a    2"]
+
+
+def test_other_columns_may_be_flush_left_too() -> None:
+    assert columns([["a", "long"], ["bc", "d"]], left=(0, 1)) == ["a   long", "bc  d"]

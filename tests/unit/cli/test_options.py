@@ -1,23 +1,7 @@
 import pytest
 
+from prism.cli.options import gpu_counts
 from prism.errors import PrismError
-from prism.study import Params
-from prism.study.plan.arguments import chosen, gpu_counts
-
-
-def test_another_study(small: Params) -> None:
-    assert chosen(small, None).study == "main"
-    assert chosen(small, "frozen").study == "frozen"
-
-
-def test_an_unknown_study_is_told_with_those_there_are(small: Params) -> None:
-    with pytest.raises(PrismError, match="no study 'mian': --study is one of main, frozen"):
-        chosen(small, "mian")
-
-
-def test_data_that_the_other_study_does_not_have_are_told(small: Params) -> None:
-    with pytest.raises(PrismError, match="only names 'mine'"):
-        chosen(small.model_copy(update={"only": ["mine"]}), "frozen")
 
 
 def test_numbers_of_gpus_stand_behind_one_option_or_several() -> None:

@@ -1,0 +1,92 @@
+"""What the stages of the graph ask about a study: its parameters, the files of its jobs, and its runs."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from prism.backbones import architecture_class
+from prism.backbones.settings import Backbone
+from prism.results.settings import RunSettings
+from prism.study.graph.job import File, Inputs, Job, JobKey
+from prism.study.layout import Layout
+from prism.study.params import Params, Study
+from prism.study.runs import Run, backbone_of, resolve, study_runs
+
+
+@dataclass(frozen=True)
+class StudyContext:
+    """The active study of `params`, in which names of files and settings of runs are looked up once."""
+
+    params: Params
+
+    @cached_property
+    def study(self) -> Study:
+        """Return the entry of the active study."""
+        return self.params.chosen
+
+    @cached_property
+    def layout(self) -> Layout:
+        """Return where the files of the study lie."""
+        return Layout(self.params.study)
+
+    @cached_property
+    def runs(self) -> dict[Run, RunSettings]:
+        """Return every run of the study with its settings."""
+        return {run: resolve(self.params, run) for run in study_runs(self.params)}
+
+    def settings_of(self, run: Run) -> RunSettings:
+        """Return the settings of a run, which need not be one of the study's own."""
+        return self.runs[run] if run in self.runs else resolve(self.params, run)
+
+    def job(self, rule: str, wildcards: dict[str, str], inputs: Inputs, code: Iterable[str] = (), **fields: Any) -> Job:
+        """Return a job of a rule, which makes the files that the layout says."""
+        return Job(
+            key=JobKey(rule, tuple(wildcards.items())),
+            inputs=inputs,
+            outputs=self.outputs(rule, **wildcards),
+            benchmark=self.layout.benchmark(rule).format(**wildcards),
+            code=tuple(code),
+            **fields,
+        )
+
+    def outputs(self, rule: str, **wildcards: str) -> dict[str, str]:
+        """Return the files that a job makes."""
+        return {name: pattern.format(**wildcards) for name, pattern in self.layout.outputs(rule).items()}
+
+    def output(self, rule: str, name: str, **wildcards: str) -> File:
+        """Return one of the files that a job makes, to be read by another."""
+        return File(self.outputs(rule, **wildcards)[name], JobKey(rule, tuple(wildcards.items())))
+
+    def all_outputs(self, rule: str, **wildcards: str) -> list[File]:
+        """Return all files that a job makes."""
+        return [self.output(rule, name, **wildcards) for name in self.layout.outputs(rule)]
+
+    def run_outputs(self, name: str, runs: Iterable[Run]) -> list[File]:
+        """Return one of the files of each of these trainings."""
+        return [self.output("train", name, **run_wildcards(run)) for run in runs]
+
+    def network(self, dataset: str) -> Backbone:
+        """Return the backbone that the runs on a dataset train, or whose features they are trained on."""
+        return self.params.backbones[backbone_of(self.params, dataset)]
+
+    def features_backbone(self, dataset: str) -> Backbone:
+        """Return the backbone whose features are extracted: for noise alone, if the study trains whole networks."""
+        name = self.study.noise_backbone
+        return self.params.backbones[name] if name else self.network(dataset)
+
+    def weights(self, backbone: Backbone) -> list[File]:
+        """Return the file of a backbone's weights, or nothing where a Python package brings them."""
+        if architecture_class(backbone.architecture).weights is None:
+            return []
+        return [self.output("weights", "weights", architecture=backbone.architecture)]
+
+
+def run_wildcards(run: Run) -> dict[str, str]:
+    """Return a run's wildcards as the rule `train` has them."""
+    return {"dataset": run.dataset, "noise": run.noise, "method": run.method, "seed": str(run.seed)}
+
+
+def run_key(run: Run) -> JobKey:
+    """Return the key of the job that trains a run."""
+    return JobKey("train", tuple(run_wildcards(run).items()))
