@@ -1,4 +1,4 @@
-"""The report in a real browser: a study of which half was run, with names as a user may choose them."""
+"""The report of a half-finished study in a real browser, with names that a user might choose."""
 
 import base64
 import json
@@ -65,7 +65,7 @@ def table(opened: webdriver.Chrome) -> WebElement:
 
 
 def column(opened: webdriver.Chrome, number: int) -> list[str]:
-    """What a column of the first table shows, from top to bottom."""
+    """Return the texts of a column of the first table, from top to bottom."""
     rows = table(opened).find_elements(By.CSS_SELECTOR, "tbody tr:not(.group)")
     return [row.find_elements(By.CSS_SELECTOR, "th, td")[number].text for row in rows]
 
@@ -176,7 +176,7 @@ def test_what_is_missing_is_said_with_the_command_that_makes_it(opened: webdrive
 
 @pytest.mark.parametrize("width", [400, 1600])
 def test_it_can_be_read_at_any_width(opened: webdriver.Chrome, width: int) -> None:
-    """Wide tables scroll by themselves; the page does not, and nothing else sticks out of it."""
+    """Wide tables scroll within the page; the page itself does not, and nothing else is wider than it."""
     metrics = {"width": width, "height": 1000, "deviceScaleFactor": 1, "mobile": False}
     opened.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
     assert opened.execute_script("return document.documentElement.scrollWidth") == width

@@ -14,13 +14,13 @@ RUN = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests/dvc").
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_commands_are_tested(command: str) -> None:
-    words = re.compile('[" ,]+'.join(map(re.escape, command.split())))  # as a string, or as strings of a list
+    words = re.compile('[" ,]+'.join(map(re.escape, command.split())))  # in a string, or in a list of strings
     assert words.search(RUN.replace("--old-file .venv/.ready ", ""))
 
 
 def test_the_stages_are_those_of_dvc_yaml() -> None:
     stages = yaml.safe_load((ROOT / "dvc.yaml").read_text())["stages"]
-    told = dict(re.findall(r"^\| `(\w+)` \| `(snakemake [\w ]+)` \|", PAGE, flags=re.MULTILINE))
-    assert told.keys() == stages.keys()
-    for name, command in told.items():
+    described = dict(re.findall(r"^\| `(\w+)` \| `(snakemake [\w ]+)` \|", PAGE, flags=re.MULTILINE))
+    assert described.keys() == stages.keys()
+    for name, command in described.items():
         assert f"{command} --config study=${{study}}" in stages[name]["cmd"]

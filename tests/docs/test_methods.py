@@ -1,4 +1,4 @@
-"""The page of each method says what the study does."""
+"""The page of each method describes what the shipped study does."""
 
 import re
 from pathlib import Path
@@ -37,6 +37,7 @@ def test_hyper_parameters_are_those_of_the_study(method: str) -> None:
 
 
 def written(value: Any) -> str:
+    """Return a value as the pages write it."""
     if value is None:
         return "none"
     return str(value).lower() if isinstance(value, bool) else f"{value:g}" if isinstance(value, float) else str(value)

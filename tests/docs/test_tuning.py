@@ -1,4 +1,4 @@
-"""The shipped study trains with what its recorded search chose, and every method got the same search."""
+"""The shipped study trains with the values that its recorded search chose; every method got the same search."""
 
 from pathlib import Path
 

@@ -12,7 +12,7 @@ from tiny import add_tiny_study
 
 @pytest.fixture(scope="session", autouse=True)
 def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """DVC remembers checksums of all projects in one place of the machine, which these need not fill."""
+    """Keep the checksums that DVC remembers for the whole machine in a folder of the tests."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DVC_SITE_CACHE_DIR", str(tmp_path_factory.mktemp("dvc")))
         yield
@@ -20,6 +20,7 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def origin(tmp_path_factory: pytest.TempPathFactory) -> Repository:
+    """Return a repository with the study `tiny`, in which nothing has run."""
     project = fresh_copy(tmp_path_factory.mktemp("origin"))
     add_tiny_study(project)
     return initialised(project)
@@ -32,13 +33,13 @@ def clone(origin: Repository, tmp_path_factory: pytest.TempPathFactory) -> Repos
 
 @pytest.fixture(scope="session")
 def first_repro(clone: Repository) -> str:
-    """What `dvc repro` prints in a clean clone."""
+    """Run `dvc repro` in a clean clone, and return what it prints."""
     return clone.do("dvc repro")
 
 
 @pytest.fixture(scope="session")
 def finished(clone: Repository, first_repro: str) -> Repository:
-    """The clone after that, with its dvc.lock committed."""
+    """Return the clone after `dvc repro`, with its dvc.lock committed."""
     assert first_repro
     clone.commit("results")
     return clone
@@ -46,5 +47,5 @@ def finished(clone: Repository, first_repro: str) -> Repository:
 
 @pytest.fixture
 def changed(finished: Repository, tmp_path: Path) -> Repository:
-    """The finished project, for a test to change."""
+    """Return a copy of the finished clone, for a test to change."""
     return finished.copy(tmp_path / "project")

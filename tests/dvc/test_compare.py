@@ -1,4 +1,4 @@
-"""Experiments, metrics and plots: what a change of parameters does to the scores."""
+"""Experiments, metrics and plots show what a change of parameters does to the scores."""
 
 import json
 import shutil
@@ -17,6 +17,7 @@ SCORES = {"precision_at_1", "map_at_r"}
 
 
 def leaves(content: Any, path: tuple[str, ...] = ()) -> dict[tuple[str, ...], Any]:
+    """Return the values of nested dictionaries by the path of keys that leads to each."""
     if not isinstance(content, dict):
         return {path: content}
     return {leaf: value for key, inner in content.items() for leaf, value in leaves(inner, (*path, key)).items()}

@@ -1,4 +1,4 @@
-"""Two at once in one folder: the second says who is at work and what to do, and the first loses nothing."""
+"""A second process in a folder says who is at work there and what to do; the first loses nothing."""
 
 import os
 import subprocess
@@ -20,7 +20,7 @@ METHOD = Circle"""
 
 @contextmanager
 def at_work(project: Repository, *command: str) -> Iterator[None]:
-    """The command has started a training, which goes on until the block ends; then it must succeed."""
+    """Within the block, the command is busy with a training; behind it, the command must succeed."""
     project.edit("prism/methods/circle.py", "METHOD = Circle", WAIT)
     (project.folder / "hold").touch()
     environment = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
@@ -29,7 +29,7 @@ def at_work(project: Repository, *command: str) -> Iterator[None]:
     )
     try:
         while not list((project.folder / ".snakemake/locks").glob("*")):
-            assert process.poll() is None, "it ended before it began to train"
+            assert process.poll() is None, "the command ended before it began to train"
             time.sleep(0.05)
         yield
     finally:
@@ -51,7 +51,7 @@ def test_a_second_one_beside_dvc_repro(changed: Repository) -> None:
 
 
 def test_dvc_repro_beside_snakemake(changed: Repository) -> None:
-    """Snakemake's lock is a list of the files that it makes."""
+    """A lock of Snakemake is made by hand: it is a list of the files that a process makes."""
     before = changed.stored()
     lock = changed.folder / ".snakemake/locks/0.output.lock"
     lock.parent.mkdir(exist_ok=True)

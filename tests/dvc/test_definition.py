@@ -1,4 +1,4 @@
-"""What dvc.yaml says of itself: it stores everything once, deletes nothing, and asks for no more than it must."""
+"""dvc.yaml stores everything once, deletes nothing, and asks for no more than it must."""
 
 import re
 import subprocess
@@ -40,6 +40,7 @@ def modules_of(stage: str) -> list[str]:
 
 
 def outs(stage: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of each output of a stage."""
     return {
         name: options for part in ("outs", "metrics") for out in stage.get(part, []) for name, options in out.items()
     }
@@ -94,7 +95,7 @@ def test_a_methods_parameters_matter_to_runs_and_what_follows_alone() -> None:
 
 
 def test_git_holds_no_data_and_no_results() -> None:
-    """So that a clone computes: nothing in it can be taken for done."""
+    """A clone must compute: Snakemake would take committed results for done."""
     listed = ["git", "ls-files", "data", "results", "logs", "dvc_plots"]
     tracked = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
     assert tracked == ["results/README.md"]

@@ -1,4 +1,4 @@
-"""`dvc repro`: from nothing, again, after a change, after a failure, and after Snakemake."""
+"""Run `dvc repro` from nothing, again, after a change, after a failure, and after Snakemake."""
 
 import re
 import shutil
@@ -15,6 +15,7 @@ NOTHING = "Nothing to be done"
 
 
 def ran(output: str) -> list[str]:
+    """Return the stages that DVC says it has run."""
     return [stage for stage in STAGES if f"Running stage '{stage}'" in output]
 
 
@@ -28,11 +29,11 @@ def test_everything_that_is_made_is_stored(finished: Repository) -> None:
     stages = yaml.safe_load((finished.folder / "dvc.lock").read_text())["stages"]
     outs = [out["path"] for stage in stages.values() for out in stage["outs"]]
     assert all(any(name == out or name.startswith(f"{out}/") for out in outs) for name in finished.stored())
-    assert "results/tiny/features" in outs  # a network is trained on images here, so the folder is empty
+    assert "results/tiny/features" in outs  # empty, because this study trains a network on images
     assert not list((finished.folder / "results/tiny/features").iterdir())
 
 
-def test_then_there_is_nothing_to_do_in_either_tool(finished: Repository) -> None:
+def test_neither_tool_has_anything_to_do_again(finished: Repository) -> None:
     again = finished.do("dvc repro")
     assert UP_TO_DATE in again
     assert ran(again) == []
@@ -63,7 +64,7 @@ def test_a_failure_loses_nothing_and_then_only_the_changed_method_is_trained(cha
 
 
 def test_what_snakemake_made_is_hashed_and_locked_with_or_without_figures(changed: Repository) -> None:
-    """The way of long runs: Snakemake first."""
+    """On a cluster, long studies are made by Snakemake first and stored by DVC afterwards."""
     (changed.folder / "dvc.lock").unlink()
     shutil.rmtree(changed.folder / "results/tiny/figures")
     figures = "    figures:\n      iterations:\n      - mine\n      window:\n      - mine\n"

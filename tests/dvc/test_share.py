@@ -1,4 +1,4 @@
-"""`dvc push` here, `dvc pull` in another clone: nothing to do there in either tool, and nothing wrong to believe."""
+"""After `dvc push` here and `dvc pull` in another clone, neither tool has anything to do there."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ ADOPT = "make --old-file .venv/.ready adopt-results"  # without the install that
 
 @pytest.fixture(scope="module")
 def pulled(finished: Repository, tmp_path_factory: pytest.TempPathFactory) -> Repository:
-    """A second clone after `dvc pull`."""
+    """Return a second clone after `dvc pull`."""
     folder = tmp_path_factory.mktemp("shared")
     first = finished.copy(folder / "first")
     first.do(f"dvc remote add --default storage {folder / 'storage'}")
@@ -25,14 +25,14 @@ def pulled(finished: Repository, tmp_path_factory: pytest.TempPathFactory) -> Re
 
 
 def test_snakemake_refuses_files_that_it_knows_nothing_of(pulled: Repository) -> None:
-    """Without records it would not see a changed parameter, and take old results for new ones."""
+    """Without records Snakemake would not see a changed parameter, and would take old results for new ones."""
     result = pulled.run("snakemake", "--dry-run")
     assert result.returncode == 1
     assert "no record of the runs in results/tiny" in result.stderr.splitlines()[-1]
     assert "make adopt-results" in result.stderr.splitlines()[-1]
 
 
-def test_a_tree_that_is_not_as_locked_is_not_taken(pulled: Repository, tmp_path: Path) -> None:
+def test_a_tree_that_is_not_as_locked_is_not_adopted(pulled: Repository, tmp_path: Path) -> None:
     changed = pulled.copy(tmp_path / "project")
     changed.edit("params.yaml", "      m: 0.4\n", "      m: 0.3\n")
     result = changed.run(*ADOPT.split())
@@ -41,7 +41,7 @@ def test_a_tree_that_is_not_as_locked_is_not_taken(pulled: Repository, tmp_path:
     assert not (changed.folder / ".snakemake/metadata").exists()
 
 
-def test_then_there_is_nothing_to_do_in_either_tool(pulled: Repository, tmp_path: Path) -> None:
+def test_after_adopting_the_results_neither_tool_has_anything_to_do(pulled: Repository, tmp_path: Path) -> None:
     second = pulled.copy(tmp_path / "project")
     stored = second.stored()
     second.do(ADOPT)
@@ -54,7 +54,7 @@ def test_then_there_is_nothing_to_do_in_either_tool(pulled: Repository, tmp_path
 
 
 def test_results_of_other_settings_are_not_stored(finished: Repository, tmp_path: Path) -> None:
-    """Snakemake remembers what it trained, DVC has brought what others trained, and params.yaml says the former."""
+    """A run on disk was trained with other settings than params.yaml has, and Snakemake does not know it."""
     changed = finished.copy(tmp_path / "project")
     record = changed.folder / "results/tiny/runs/mine/natural/circle/seed0/run.json"
     record.write_text(record.read_text().replace('"m": 0.4', '"m": 0.3'))

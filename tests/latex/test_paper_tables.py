@@ -1,4 +1,4 @@
-"""The ten tables of the paper's study in a document with the paper's class options."""
+"""The ten tables of the paper's study fit a document with the paper's class options."""
 
 import re
 import shutil
@@ -14,7 +14,7 @@ from prism.study import Params, load
 pytestmark = pytest.mark.skipif(not shutil.which("pdflatex"), reason="LaTeX is not installed")
 
 PAPER = load(ROOT / "params.yaml").model_copy(update={"study": "paper"})
-# CVPR's: a page of two columns, 6 7/8 by 8 7/8 inches, 5/16 between them. Its Times is narrower than the stock font.
+# CVPR's page has two columns, 6 7/8 by 8 7/8 inches, 5/16 between them. Its Times is narrower than the stock font.
 DOCUMENT = r"""
 \documentclass[10pt,twocolumn,letterpaper]{article}
 \usepackage{booktabs,graphicx}
@@ -36,7 +36,7 @@ def rendered(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def typeset(folder: Path, document: str) -> str:
-    """The log of a document that is compiled in `folder`."""
+    """Compile a document in `folder` and return LaTeX's log."""
     (folder / "document.tex").write_text(document)
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "document.tex"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace", check=False)
@@ -72,7 +72,7 @@ def test_the_same_report_gives_the_same_bytes(rendered: Path, tmp_path: Path) ->
 
 
 def test_any_name_can_be_typeset(tmp_path: Path) -> None:
-    """The names of methods and data as a user may choose them."""
+    """A user may give methods and data any name."""
     content = PAPER.model_dump(mode="json", exclude_none=True)
     nasty = r"<script>alert(1)</script> & 100% _a_ #1 $x$ \input{x} ~^{} | 猫"
     content["study"] = "mini"

@@ -13,6 +13,7 @@ from project import ROOT, Project, fresh_copy
 
 @pytest.fixture(scope="session", autouse=True)
 def slurm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Run a cluster during the tests of this directory."""
     if (lacking := missing()) is not None:
         pytest.skip(lacking)
     with running(tmp_path_factory.mktemp("slurm") / "cluster"):
@@ -21,7 +22,7 @@ def slurm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def readme_command() -> list[str]:
-    """The README's command that tries a cluster."""
+    """Return the command of the README that tries a cluster."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     (command,) = re.findall(r"^    (snakemake --profile slurm all_tables --config study=pilot)\b", readme, re.MULTILINE)
     return str(command).split()
@@ -29,10 +30,10 @@ def readme_command() -> list[str]:
 
 @pytest.fixture(scope="session")
 def piloted(slurm: None, readme_command: list[str], tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """A fresh clone in which that command has been run."""
+    """Return a fresh copy in which the README's command has run."""
     project = fresh_copy(tmp_path_factory.mktemp("piloted"))
     downloaded = ROOT / "data/emoji/raw"
-    if downloaded.exists():  # checked again by the download rule, but not fetched again
+    if downloaded.exists():  # the download rule checks these files, but does not fetch them again
         shutil.copytree(downloaded, project.folder / "data/emoji_slice/raw", ignore=shutil.ignore_patterns("*.json"))
     result = project.run("timeout", "--signal=KILL", "600", *readme_command)
     assert result.returncode == 0, result.stdout + result.stderr
@@ -41,7 +42,7 @@ def piloted(slurm: None, readme_command: list[str], tmp_path_factory: pytest.Tem
 
 @pytest.fixture
 def prepared(piloted: Project, tmp_path: Path) -> Project:
-    """A copy with data and noise but without runs, in which Snakemake looks at its jobs more often."""
+    """Return a copy with data and noise but without runs, in which Snakemake asks for its jobs more often."""
     folder = tmp_path / "project"
     shutil.copytree(piloted.folder, folder, symlinks=True, ignore=shutil.ignore_patterns("runs", "tables", "logs"))
     project = Project(folder)

@@ -1,4 +1,4 @@
-"""What clusters do to trainings: each ends with the weights of an undisturbed one, byte for byte."""
+"""A training that a cluster disturbs ends with the weights of an undisturbed one, byte for byte."""
 
 import json
 import os
@@ -21,7 +21,7 @@ PROFILE = ["snakemake", "--profile", "slurm"]
 
 
 def lengthen(project: Project, piloted: Project) -> None:
-    """Let the pilot's trainings take some 10 seconds each, and be saved every one."""
+    """Let each of the pilot's trainings take about 10 seconds, with a checkpoint every second."""
     run = piloted.folder / f"results/pilot/{RUNS}/{TIMED_OUT}/seed0/run.json"
     a_second = 1000 / json.loads(run.read_text())["seconds_per_1000_iterations"]
     project.edit("params.yaml", " iterations: 20\n", f" iterations: {round(10 * a_second)}\n")
@@ -31,7 +31,7 @@ def lengthen(project: Project, piloted: Project) -> None:
 
 @pytest.fixture(scope="module")
 def undisturbed(piloted: Project, tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """The longer trainings, on this machine and without SLURM."""
+    """Return a project that made the longer trainings on this machine, without SLURM."""
     folder = tmp_path_factory.mktemp("undisturbed") / "project"
     shutil.copytree(piloted.folder, folder, symlinks=True)
     project = Project(folder)
@@ -43,7 +43,7 @@ def undisturbed(piloted: Project, tmp_path_factory: pytest.TempPathFactory) -> P
 
 @pytest.fixture
 def longer(prepared: Project, piloted: Project) -> Project:
-    """The longer trainings, to be started."""
+    """Return a project whose longer trainings have not been started."""
     lengthen(prepared, piloted)
     return prepared
 
@@ -53,7 +53,7 @@ def model(project: Project, method: str) -> bytes:
 
 
 def checkpointed(project: Project, method: str) -> bool:
-    """A training is under way, and has something to lose."""
+    """Say whether a training has written a checkpoint."""
     state = project.folder / f"results/.state/pilot/emoji_slice/smallcluster-25/{method}/seed0/checkpoint.pt"
     return state.exists()
 
@@ -71,20 +71,20 @@ def strike(project: Project, method: str) -> None:
 
 
 def states(project: Project, method: str) -> list[str]:
-    """How the tries of a training ended, in their order."""
+    """Return how the tries of a training ended, in their order."""
     return [job.state for job in sorted(jobs(project.folder), key=lambda job: job.number) if job.trains(method)]
 
 
 def test_jobs_that_end_badly_are_tried_again_and_go_on(longer: Project, undisturbed: Project) -> None:
-    """One stalls until its time is over, one dies, one needs more memory than it asked for, one is cancelled."""
+    """One training stalls until its time is over, one dies, one exceeds its memory, one is cancelled."""
     resources = [
         f"train:runtime=1 if wildcards.method == '{TIMED_OUT}' and attempt == 1 else 20",
         f"train:mem_mb=500 if wildcards.method == '{TOO_LARGE}' and attempt == 1 else 4000",
-        "train:slurm_extra=''",  # without the early warning: a minute is shorter than that
+        "train:slurm_extra=''",  # without the early warning, which would come before the minute begins
     ]
     head = longer.start(*PROFILE, "all_tables", "--config", "study=pilot", "--set-resources", *resources)
     try:
-        unharmed = {TIMED_OUT, FAILED, CANCELLED}  # two run at a time, as there are two GPUs, in any order
+        unharmed = {TIMED_OUT, FAILED, CANCELLED}  # two run at a time, in any order, because there are two GPUs
         while unharmed:
             method = wait_for(lambda: next((m for m in unharmed if checkpointed(longer, m)), None))
             strike(longer, method)
@@ -102,7 +102,7 @@ def test_jobs_that_end_badly_are_tried_again_and_go_on(longer: Project, undistur
 
 
 def started(project: Project, command: list[str], method: str) -> "subprocess.Popen[bytes]":
-    """Snakemake, waiting for a training that has a checkpoint already."""
+    """Start Snakemake, and return it when its training has a checkpoint."""
     head = project.start(*command)
     wait_for(lambda: checkpointed(project, method))
     return head
@@ -114,7 +114,7 @@ ONE_TRAINING = [*PROFILE, f"results/pilot/{RUNS}/{CANCELLED}/seed0/metrics.json"
 def test_warned_in_time_a_training_saves_where_it_is(longer: Project, undisturbed: Project) -> None:
     head = started(longer, ONE_TRAINING, CANCELLED)
     (job,) = jobs(longer.folder)
-    scancel(job, "--signal=TERM")  # as --signal does: to the processes of the job, not to its shell
+    scancel(job, "--signal=TERM")  # like the profile's --signal: to the processes of the job, not to its shell
     assert head.wait(timeout=300) == 0
     assert states(longer, CANCELLED) == ["FAILED", "COMPLETED"]
     log = f"logs/pilot/train/emoji_slice/smallcluster-25/{CANCELLED}/seed0.log"
@@ -138,7 +138,7 @@ def test_a_killed_head_is_unlocked_and_started_again_whatever_its_orphan_does(
 ) -> None:
     head = started(longer, ONE_TRAINING, CANCELLED)
     orphan = process_of(longer, CANCELLED)
-    os.kill(orphan, signal.SIGSTOP)  # or it might end before all is said below
+    os.kill(orphan, signal.SIGSTOP)  # so that it cannot end before the checks below
     head.kill()
     head.wait()
     locked = longer.run(*ONE_TRAINING)

@@ -1,4 +1,4 @@
-"""The README's cluster section, on a cluster."""
+"""Follow the README's section on clusters, on a cluster."""
 
 import json
 import shutil
@@ -37,7 +37,7 @@ def test_short_trainings_share_a_job(prepared: Project) -> None:
         f"results/smoke/runs/emoji_slice/smallcluster-25/{method}/seed0/metrics.json"
         for method in ("mcl", "ms", "contrastive")
     ]
-    for made in ("features", "noise"):  # as the pilot's are
+    for made in ("features", "noise"):  # equal to the pilot's
         shutil.copytree(prepared.folder / "results/pilot" / made, prepared.folder / "results/smoke" / made)
     result = prepared.run("snakemake", "--profile", "slurm", *runs, "--config", "study=smoke")
     assert result.returncode == 0, result.stdout + result.stderr

@@ -32,7 +32,7 @@ def jpegs(paths: Iterable[str]) -> Files:
 
 
 def write_tar(path: Path, files: Files, *others: tarfile.TarInfo) -> Path:
-    """A .tgz with these files, and after them members without content such as links."""
+    """Write a .tgz with these files, and behind them members without content such as links."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with tarfile.open(path, "w:gz") as archive:
         for name, content in files.items():
@@ -60,7 +60,7 @@ def write_files(folder: Path, files: Files) -> Path:
 
 
 def served(source: ArchiveSource, base: str, packed: Path, expected: dict[Split, Count]) -> ArchiveSource:
-    """The source as if its publisher had the files in the folder `packed`."""
+    """Return the source as if its publisher offered the files of the folder `packed`."""
     files = tuple(
         replace(file, urls=(f"{base}/{file.name}",), checksum=sha256_of(packed / file.name)) for file in source.files
     )

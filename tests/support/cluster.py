@@ -1,6 +1,7 @@
-"""A real SLURM on this machine: its controller, one node with two pretended GPUs, and munge, all private to the tests.
+"""Start a real SLURM on this machine: its controller, one node with two pretended GPUs, and munge.
 
-The GPUs are null devices: SLURM allocates them and sets CUDA_VISIBLE_DEVICES, but there is no CUDA behind them.
+All of it is private to the tests. The GPUs are null devices: SLURM allocates them and sets CUDA_VISIBLE_DEVICES, but
+there is no CUDA behind them.
 """
 
 import os
@@ -33,7 +34,7 @@ ProctrackType=proctrack/linuxproc
 TaskPlugin=task/none
 MpiDefault=none
 ReturnToService=2
-# Four CPUs and much memory are claimed on whatever there is, so that jobs wait for GPUs alone.
+# The node claims four CPUs and much memory, whatever the machine has, so that jobs wait for GPUs alone.
 SlurmdParameters=config_overrides
 SelectType=select/cons_tres
 SelectTypeParameters=CR_CPU_Memory
@@ -41,22 +42,22 @@ SchedulerParameters=batch_sched_delay=0,sched_interval=1,bf_interval=1,sched_min
 GresTypes=gpu
 JobAcctGatherType=jobacct_gather/linux
 JobAcctGatherFrequency=task=1
-# Without control groups, this is what kills a job that uses more memory than it asked for.
+# Kill a job that uses more memory than it asked for, where there are no control groups to do it.
 JobAcctGatherParams=OverMemoryKill
 AccountingStorageType=accounting_storage/none
-# For how many seconds finished jobs are shown: tests ask for them at the end.
+# Show finished jobs for so many seconds: tests ask for them at the end.
 MinJobAge=7200
 KillWait=5
 NodeName={node} NodeAddr=127.0.0.1 CPUs=4 RealMemory=100000 Gres=gpu:2 State=UNKNOWN
 PartitionName=cpu Nodes={node} Default=YES MaxTime=INFINITE State=UP
 PartitionName=gpu Nodes={node} MaxTime=INFINITE State=UP
 """
-SYSTEM_FOLDER = Path("/etc/slurm")  # steps inside a job look nowhere else
+SYSTEM_FOLDER = Path("/etc/slurm")  # the only place where steps inside a job look
 FILES = ["slurm.conf", "gres.conf", "cgroup.conf"]
 
 
 def missing() -> str | None:
-    """What is lacking to start a cluster, or None."""
+    """Say what is lacking to start a cluster; None if nothing is."""
     programs = [name for name in ("munged", "slurmctld", "slurmd", "sbatch") if shutil.which(name) is None]
     if programs:
         return f"{', '.join(programs)} not installed: apt-get install slurmctld slurmd slurm-client munge"
@@ -65,6 +66,7 @@ def missing() -> str | None:
 
 @contextmanager
 def running(folder: Path) -> Iterator[None]:
+    """Run a cluster with its files in `folder` until the block ends."""
     node = platform.node().partition(".")[0]
     _configure(folder, node)
     try:
@@ -104,7 +106,7 @@ def _configure(folder: Path, node: str) -> None:
 
 
 def _call(*command: str) -> None:
-    # Daemons keep their streams open: captured ones would never end.
+    # Do not capture the output: daemons keep their streams open, so reading them would never end.
     subprocess.run(command, check=True, timeout=30, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
@@ -121,7 +123,7 @@ def _wait(condition: Callable[[], bool], what: str) -> None:
 
 
 def _stop(daemon: str, pid_file: Path) -> None:
-    """Stop the process that wrote the file, if it is still that daemon."""
+    """Stop the process whose number is in the file, if it is still the daemon."""
     if not pid_file.exists():
         return
     process = Path("/proc") / pid_file.read_text().strip()

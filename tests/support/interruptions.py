@@ -1,4 +1,4 @@
-"""Disturbing a training, and comparing what came of it with an undisturbed one."""
+"""Interrupt a training, and compare its outcome with that of an undisturbed one."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ def pulled_plug() -> None:
 
 @contextmanager
 def before_iteration(run: RunSettings, number: int, event: Callable[[], object]) -> Iterator[None]:
-    """While it is entered, `event` happens at the start of an iteration."""
+    """Within the block, call `event` at the start of iteration `number`."""
     method = method_class(run.uses)
     schedule = method.schedule
 
@@ -32,7 +32,7 @@ def before_iteration(run: RunSettings, number: int, event: Callable[[], object])
 
 
 def assert_same(one: Trained, other: Trained) -> None:
-    """The same weights, records and verdicts, to the last bit."""
+    """Assert that two trainings ended with equal weights, records and verdicts, to the last bit."""
     assert one.journal.records == other.journal.records
     assert one.journal.kept.equal(other.journal.kept)
     assert one.journal.seen_at.equal(other.journal.seen_at)

@@ -1,4 +1,4 @@
-"""What SLURM says of its jobs, and what disturbs them."""
+"""Look at the jobs of SLURM, wait for them, and cancel them."""
 
 import re
 import subprocess
@@ -20,11 +20,11 @@ class Job:
     folder: str
 
     def trains(self, method: str) -> bool:
-        return self.comment.endswith(f"_{method}_0")  # and its seed
+        return self.comment.endswith(f"_{method}_0")  # the comment ends with the method and the seed
 
 
 def jobs(project: Path) -> list[Job]:
-    """All jobs that were started in the project, finished ones too."""
+    """Return all jobs that were started in the project, finished ones included."""
     shown = subprocess.run(
         ["scontrol", "--oneliner", "show", "jobs"], capture_output=True, text=True, check=True, timeout=30
     ).stdout
@@ -46,7 +46,7 @@ def jobs(project: Path) -> list[Job]:
 
 
 def wait_for(what: Callable[[], Found | None], seconds: int = 240) -> Found:
-    """The first result that is not None or false."""
+    """Call `what` until its result is neither None nor false, and return that result."""
     for _ in range(seconds * 10):
         if result := what():
             return result
@@ -59,7 +59,7 @@ def scancel(job: Job, *options: str) -> None:
 
 
 def training_process(run: Path) -> int | None:
-    """The process that trains into the folder of a run."""
+    """Return the process that trains into the folder of a run, or None."""
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             words = (folder / "cmdline").read_bytes().decode().split("\0")

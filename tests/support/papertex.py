@@ -1,4 +1,4 @@
-"""The tables of the paper's LaTeX source, read without regard to what we made of them."""
+"""Read the tables of the paper's LaTeX source, independently of `prism/judge/paper_values.yaml`."""
 
 import os
 import re
@@ -22,12 +22,12 @@ def source() -> str:
 
 
 def table_labels() -> list[str]:
-    """In the order of the paper, which numbers its tables by it; the supplement starts anew."""
+    """Return the labels of all tables in the order of the paper, in which LaTeX numbers them."""
     return re.findall(r"\\label\{(tab:\w+)\}", source())
 
 
 def printed_cells(label: str) -> list[Cell]:
-    """Each number of the table: heads that stand over several columns are repeated over each."""
+    """Return each number of a table; a head that spans several columns is repeated for each."""
     (table,) = [
         found[0]
         for found in re.finditer(r"\\begin\{table.*?\\end\{table", source(), re.S)
@@ -41,7 +41,7 @@ def printed_cells(label: str) -> list[Cell]:
         if "&" not in line:  # a group's heading, or the rule at the end
             continue
         first, *others = spread(line)
-        if not any(map(number, others)) or first == "$R$":  # the rates of that table are its heads
+        if not any(map(number, others)) or first == "$R$":  # this table has its rates as heads
             above = heads or [""] * len(others)
             heads = [f"{upper} {own}".strip() for upper, own in zip(above, others, strict=True)]
             continue
@@ -53,7 +53,7 @@ def printed_cells(label: str) -> list[Cell]:
 
 
 def spread(line: str) -> list[str]:
-    """The texts of a line's cells, one for each column they span."""
+    """Return the texts of a line's cells, once for each column that they span."""
     texts = []
     for cell in line.split("&"):
         span = re.search(r"\\multicolumn\{(\d+)\}\{\w+\}(.*)", cell, re.S)
@@ -66,7 +66,7 @@ def number(text: str) -> re.Match[str] | None:
 
 
 def plain(text: str) -> str:
-    """Without LaTeX's commands, citations and references."""
+    """Return a text without LaTeX's commands, citations and references."""
     text = re.sub(r",?\s*Eq\.~\\eqref\{[^}]*\}", "", text)
     text = re.sub(r"~?\\cite\{[^}]*\}|\\(top|mid|bottom)rule|\\cmidrule\{[^}]*\}", "", text)
     text = re.sub(r"\\(text(bf|it)|emph)\s*|\\bf\b|(?<!\\)[{}]", "", text).replace(r"\%", "%").replace(r"\"i", "ï")

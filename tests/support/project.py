@@ -1,4 +1,4 @@
-"""A copy of the project, to run its workflow in."""
+"""A copy of the project, in which tests run its workflow."""
 
 import os
 import shutil
@@ -16,11 +16,11 @@ class Project:
 
     @property
     def environment(self) -> dict[str, str]:
-        """In which the commands are those of this environment."""
+        """Return environment variables with which commands are those of this Python environment."""
         return os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
 
     def run(self, *command: str) -> subprocess.CompletedProcess[str]:
-        """Run a command in the project's folder."""
+        """Run a command in the project's folder, and wait for it."""
         return subprocess.run(
             command, cwd=self.folder, env=self.environment, capture_output=True, text=True, check=False
         )
@@ -31,15 +31,17 @@ class Project:
             return subprocess.Popen(command, cwd=self.folder, env=self.environment, stdout=printed, stderr=printed)
 
     def snakemake(self, *arguments: str, study: str = "smoke") -> subprocess.CompletedProcess[str]:
+        """Run Snakemake for a study."""
         return self.run("snakemake", *arguments, "--config", f"study={study}")
 
     def plan(self, *arguments: str, study: str = "smoke") -> str:
-        """What a dry run prints."""
+        """Return what a dry run of Snakemake prints."""
         result = self.snakemake(*arguments, "--dry-run", study=study)
         assert result.returncode == 0, result.stderr
         return result.stdout + result.stderr
 
     def edit(self, name: str, old: str, new: str) -> None:
+        """Replace every `old` in a file of the project, which must have one."""
         path = self.folder / name
         text = path.read_text()
         assert old in text
@@ -47,7 +49,7 @@ class Project:
 
 
 def fresh_copy(folder: Path) -> Project:
-    """What a clone would hold, with changes that are not committed yet."""
+    """Copy what a clone would hold into `folder`, with changes that are not committed yet."""
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT, capture_output=True, text=True, check=True,

@@ -23,7 +23,7 @@ class ReferencePrism:
         self.memory = deque(maxlen=self.memory_size)
 
     def p_clean(self, feature: np.ndarray, label: int) -> float | None:
-        """Eq. 2, or None where there is nothing to compare with."""
+        """Return P_clean by Eq. 2, or None where there is nothing to compare with."""
         similarities: dict[int, list[float]] = {}
         for stored, stored_label in self.memory:
             similarities.setdefault(stored_label, []).append(float(stored @ feature))

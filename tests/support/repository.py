@@ -1,4 +1,4 @@
-"""A project under Git, as DVC needs it."""
+"""A copy of the project under Git, as DVC needs it."""
 
 import shutil
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ AUTHOR = {"user.name": "Test", "user.email": "test@example.org"}
 @dataclass(frozen=True)
 class Repository(Project):
     def do(self, command: str) -> str:
-        """Run a command that must succeed; what it prints."""
+        """Run a command that must succeed, and return what it prints."""
         result = self.run(*command.split())
         output = result.stdout + result.stderr
         assert result.returncode == 0, f"{command}: {output}"
@@ -28,7 +28,7 @@ class Repository(Project):
         return Repository(folder).configured()
 
     def copy(self, folder: Path) -> "Repository":
-        """With all that Git ignores: data, results, and what Snakemake and DVC remember."""
+        """Copy the folder with all that Git ignores: data, results, and the records of Snakemake and DVC."""
         return Repository(Path(shutil.copytree(self.folder, folder, symlinks=True)))
 
     def configured(self) -> "Repository":
@@ -37,7 +37,7 @@ class Repository(Project):
         return self
 
     def stored(self) -> dict[str, str]:
-        """Checksums of all that DVC stores: not of what it is told to leave out, nor of the PDF, which needs LaTeX."""
+        """Return checksums of all files that DVC stores; the PDF is not among them, because it needs LaTeX."""
         files = (path for top in ("data", "results") for path in (self.folder / top).rglob("*") if path.is_file())
         named = {str(path.relative_to(self.folder)): sha256(path.read_bytes()).hexdigest() for path in files}
         left_out = ("/raw/", "/.state/", "/report.pdf", "results/README.md")
@@ -45,7 +45,7 @@ class Repository(Project):
 
 
 def initialised(project: Project) -> Repository:
-    """The project as one commit of a new repository."""
+    """Return the project as a new repository with one commit."""
     repository = Repository(project.folder)
     repository.do("git init --quiet")
     repository.configured().commit("start")

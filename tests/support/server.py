@@ -1,4 +1,4 @@
-"""A web server on this machine that knows ranges, breaks connections when told, and remembers what it was asked."""
+"""A web server on this machine that serves ranges, breaks connections on demand, and records requests."""
 
 import threading
 from collections.abc import Iterator
@@ -11,17 +11,17 @@ from pathlib import Path
 @dataclass
 class Server:
     base: str = ""
-    files: dict[str, bytes] = field(default_factory=dict)  # by the path that is asked for
-    cut: dict[str, int] = field(default_factory=dict)  # the next answer ends after so many bytes
-    fail: dict[str, int] = field(default_factory=dict)  # the next answers, so many, are HTTP 503
+    files: dict[str, bytes] = field(default_factory=dict)  # content by path
+    cut: dict[str, int] = field(default_factory=dict)  # by path: the next answer ends after so many bytes
+    fail: dict[str, int] = field(default_factory=dict)  # by path: so many of the next answers are HTTP 503
     ranges: bool = True
-    asked: list[tuple[str, str | None]] = field(default_factory=list)  # path and Range
+    asked: list[tuple[str, str | None]] = field(default_factory=list)  # path and Range header of each request
 
     def serve(self, folder: Path) -> None:
         self.files |= {f"/{path.name}": path.read_bytes() for path in folder.iterdir()}
 
     def answer(self, path: str, asked: str | None) -> tuple[int, int, bytes]:
-        """Status, first byte, whole content."""
+        """Return the status, the first byte to send, and the whole content."""
         self.asked.append((path, asked))
         content = self.files.get(path)
         if content is None:
@@ -37,6 +37,7 @@ class Server:
 
 @contextmanager
 def running() -> Iterator[Server]:
+    """Run a server until the block ends."""
     server = Server()
 
     class Handler(BaseHTTPRequestHandler):

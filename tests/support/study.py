@@ -1,4 +1,4 @@
-"""A study as its trainings would leave it, with made scores: for tests of what is rendered from it."""
+"""Write a study as its trainings would leave it, with random scores, for tests of what is rendered from it."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ SCORES = [name for name in METRIC_LABELS if name != "seconds_per_1000_iterations
 
 
 def write_study(params: Params, results: Path, keep: float = 1.0) -> None:
-    """Files of the first share `keep` of the chosen study's runs, of its noise and its measured times."""
+    """Write the files of the first share `keep` of the study's runs, of its noise and of its measured times."""
     rng = np.random.default_rng(0)
     runs = study_runs(params)
     for run in runs[: round(keep * len(runs))]:

@@ -1,4 +1,4 @@
-"""A study that takes seconds: a whole network trained for a few iterations on a few made images."""
+"""A study that takes seconds: a whole network is trained for a few iterations on a few made images."""
 
 from pathlib import Path
 from typing import Any
@@ -52,7 +52,7 @@ def add_tiny_study(project: Project) -> None:
 
 
 def write_images(folder: Path, classes: int = 8, images: int = 6) -> None:
-    """One colour a class, which some of its images have more of than others: so that a few are mistaken."""
+    """Write images with one colour for each class, mixed with noise, so that a few are mistaken for another class."""
     random = np.random.default_rng(0)
     for number in range(classes):
         (folder / str(number)).mkdir(parents=True)

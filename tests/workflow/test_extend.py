@@ -1,4 +1,4 @@
-"""docs/extend.md, followed to the letter."""
+"""Follow docs/extend.md to the letter."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A user's mistake in the configuration: one sentence, a non-zero exit, nothing lost."""
+"""A mistake in the configuration ends in one sentence and a non-zero exit code."""
 
 from pathlib import Path
 

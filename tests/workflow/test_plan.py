@@ -1,4 +1,4 @@
-"""The plan that `python -m prism plan` makes is the one that Snakemake makes."""
+"""`prism plan` counts the jobs that Snakemake plans."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Files of which Snakemake remembers nothing."""
+"""Files of which Snakemake has no records are found."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a change makes run again: as much as it must, and no more."""
+"""A change runs again what depends on it, and nothing else."""
 
 from plan import planned_jobs, planned_methods
 from prism.study import load

@@ -1,4 +1,4 @@
-"""A training that is killed outright goes on where it stopped, and ends with the same bytes."""
+"""A training that is killed outright continues from its checkpoint, and ends with the same bytes."""
 
 import json
 import os
@@ -34,7 +34,7 @@ def finish(project: Project, output: Path) -> tuple[bytes, bytes]:
 
 
 def kill_after(project: Project, output: Path, checkpoints: int) -> None:
-    """Start a training and kill it as soon as it has written so many checkpoints."""
+    """Start a training, and kill it as soon as it has written so many checkpoints."""
     checkpoint = output / "state/checkpoint.pt"
     process = subprocess.Popen(command(project, output), stderr=subprocess.DEVNULL)
     seen: set[int] = set()

@@ -20,7 +20,7 @@ DECLARATIONS = [f"prism.noise.models.{kind}" for kind in noise_kinds()] + [
 
 @pytest.fixture
 def library(tmp_path: Path) -> Path:
-    """a imports b and, inside a function, d; b imports c from a package; e is not imported."""
+    """Return a library in which a imports b and, inside a function, d; b imports c.deep; nothing imports e."""
     (tmp_path / "prism/c").mkdir(parents=True)
     for name, text in {
         "a.py": "from prism.b import thing\n\ndef f():\n    import prism.d\n",
