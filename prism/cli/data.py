@@ -14,8 +14,7 @@ app = verbs()
 @app.command()
 def download(output: Annotated[Path, typer.Option(help="folder for the files")], settings: DatasetSettings) -> None:
     """Fetch a dataset's files into the folder OUTPUT and check them."""
-    from prism.data.datasets import download
-    from prism.data.datasets import AnyDataset
+    from prism.data.datasets import AnyDataset, download
 
     download(parsed(AnyDataset, settings).root, output)
 
@@ -28,8 +27,7 @@ def prepare(
     threads: Threads = 1,
 ) -> None:
     """Decode every image of a dataset once."""
-    from prism.data.datasets import prepare
-    from prism.data.datasets import AnyDataset
+    from prism.data.datasets import AnyDataset, prepare
 
     prepare(parsed(AnyDataset, settings).root, raw, output, threads)
 
