@@ -1,4 +1,4 @@
-"""What an architecture declares, and what all architectures can do."""
+"""The base of all architectures: the declarations they make, and loading pretrained weights."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Features of every image from a pretrained network."""
+"""Extract features of every image with a pretrained network."""
 
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -21,9 +21,10 @@ from prism.runtime.threads import use_threads
 
 
 def extract(folder: Path, backbone: Backbone, processes: int, weights: Path | None = None) -> Tensor:
-    """L2-normalised features (N, D) of the dataset in `folder`, in the order of its index.
+    """Return L2-normalised features (N, D) of the dataset in `folder`, in the order of its index.
 
-    Processes of one thread each: threads that share a batch wait for the slowest of them at every layer.
+    Processes of one thread each are used, because threads that share a batch wait for the slowest of them at every
+    layer.
     """
     rows = range(len(ImageStore(folder)))
     batches = [rows[start : start + backbone.batch_size] for start in rows[:: backbone.batch_size]]
@@ -36,8 +37,9 @@ def extract(folder: Path, backbone: Backbone, processes: int, weights: Path | No
 
 @torch.inference_mode()
 def _extract_batch(folder: Path, backbone: Backbone, weights: Path | None, rows: range) -> np.ndarray:
-    store, architecture, network = _opened(folder, backbone, weights)
-    view = centre_crop if backbone.view == "centre" else resized
+    """Return the features of the images in these rows of the index."""
+    store, architecture, network = _open_once(folder, backbone, weights)
+    view = centre_crop if backbone.view == "centre" else squeezed
     images = view([store[row] for row in rows], backbone.input_size)
     inputs = architecture.normalise(images).to(memory_format=torch.channels_last)
     features: np.ndarray = F.normalize(network(inputs), dim=1).numpy()
@@ -45,16 +47,16 @@ def _extract_batch(folder: Path, backbone: Backbone, weights: Path | None, rows:
 
 
 @cache
-def _opened(folder: Path, backbone: Backbone, weights: Path | None) -> tuple[ImageStore, Architecture, nn.Module]:
-    """What a process of the pool needs for all its batches."""
+def _open_once(folder: Path, backbone: Backbone, weights: Path | None) -> tuple[ImageStore, Architecture, nn.Module]:
+    """Return images, architecture and network; a process of the pool opens them for its first batch only."""
     architecture = backbones.backbone(backbone.architecture, **backbone.options)
     return ImageStore(folder), architecture, architecture.load(weights).to(memory_format=torch.channels_last)
 
 
-def resized(images: list[np.ndarray], size: int) -> Tensor:
-    """Pixels (H, W, 3) of several images as (B, 3, size, size) in 0 .. 1."""
+def squeezed(images: list[np.ndarray], size: int) -> Tensor:
+    """Squeeze whole images (H, W, 3) into squares (B, 3, size, size) in 0 .. 1."""
     if len({pixels.shape for pixels in images}) > 1:
-        return torch.cat([resized([pixels], size) for pixels in images])
+        return torch.cat([squeezed([pixels], size) for pixels in images])
     batch = torch.from_numpy(np.stack(images)).permute(0, 3, 1, 2).float() / 255
     if batch.shape[-2:] == (size, size):
         return batch

@@ -1,1 +1,1 @@
-"""Datasets: fetching them, decoding their images once, and reading them back."""
+"""Datasets: their sources, fetching them, decoding their images once, and reading these back."""

@@ -1,4 +1,4 @@
-"""Random crops of stored images for training, and the fixed ones for testing."""
+"""Cut stored images to the size of a network's input: at random for training, in the middle for testing."""
 
 import math
 from typing import Literal, NamedTuple
@@ -14,8 +14,8 @@ from prism.errors import InputError
 Augmentation = Literal["random_resized_crop", "random_crop"]
 Pixels = NDArray[np.uint8]  # (H, W, 3)
 
-AREA = (0.2, 1.0)  # of the crop, as a share of the image's
-RATIO = (3 / 4, 4 / 3)  # of the crop's width to its height
+AREA = (0.2, 1.0)  # smallest and largest area of a crop, as a share of the image's
+RATIO = (3 / 4, 4 / 3)  # smallest and largest ratio of a crop's width to its height
 ATTEMPTS = 10
 
 
@@ -27,18 +27,18 @@ class Box(NamedTuple):
 
 
 def augment(images: list[Pixels], kind: Augmentation, size: int, generator: np.random.Generator) -> Tensor:
-    """Crops (B, 3, size, size) in 0 .. 1, each mirrored or not.
+    """Return a random crop of each image as (B, 3, size, size) in 0 .. 1, mirrored with probability 0.5.
 
-    "random_resized_crop" is what the authors' code does; "random_crop", out of the image made square, what the paper
-    says. All that is random comes from `generator`: who restores its state draws the same.
+    "random_resized_crop" is what the authors' code does; "random_crop", out of the image made square, is what the
+    paper says. Everything random is drawn from `generator`, so restoring its state gives the same crops again.
     """
     crop = random_resized_crop if kind == "random_resized_crop" else random_crop
-    crops = [_mirrored(crop(pixels, size, generator), generator) for pixels in images]
+    crops = [_mirror_at_random(crop(pixels, size, generator), generator) for pixels in images]
     return torch.stack(crops).float() / 255
 
 
 def centre_crop(images: list[Pixels], size: int) -> Tensor:
-    """The middle (B, 3, size, size) of each image, in 0 .. 1."""
+    """Return the middle of each image as (B, 3, size, size) in 0 .. 1."""
     crops = []
     for pixels in images:
         height, width, _ = pixels.shape
@@ -52,18 +52,20 @@ def centre_crop(images: list[Pixels], size: int) -> Tensor:
 
 
 def random_resized_crop(pixels: Pixels, size: int, generator: np.random.Generator) -> Tensor:
+    """Cut out a box of random area, shape and place, and resize it to (3, size, size)."""
     height, width, _ = pixels.shape
-    return _resized(_cut(pixels, random_box(height, width, generator)), size)
+    return _resize(_cut(pixels, random_box(height, width, generator)), size)
 
 
 def random_crop(pixels: Pixels, size: int, generator: np.random.Generator) -> Tensor:
+    """Make the image a square slightly larger than `size`, and cut (3, size, size) out of it at a random place."""
     side = round(size * 256 / 224)  # the paper's sizes, in proportion
     top, left = (int(offset) for offset in generator.integers(0, side - size + 1, size=2))
-    return _resized(torch.from_numpy(pixels.copy()).permute(2, 0, 1), side)[:, top : top + size, left : left + size]
+    return _resize(torch.from_numpy(pixels.copy()).permute(2, 0, 1), side)[:, top : top + size, left : left + size]
 
 
 def random_box(height: int, width: int, generator: np.random.Generator) -> Box:
-    """Where torchvision's RandomResizedCrop would cut: a random area and shape, at a random place where it fits."""
+    """Return where torchvision's RandomResizedCrop would cut: a random area and shape at a random place inside."""
     for _ in range(ATTEMPTS):
         area = height * width * generator.uniform(*AREA)
         ratio = math.exp(generator.uniform(math.log(RATIO[0]), math.log(RATIO[1])))
@@ -76,22 +78,23 @@ def random_box(height: int, width: int, generator: np.random.Generator) -> Box:
 
 
 def _central_box(height: int, width: int) -> Box:
-    """The largest in the middle that has an allowed shape."""
+    """Return the largest box in the middle that has an allowed shape."""
     box_height = min(height, round(width / RATIO[0]))
     box_width = min(width, round(height * RATIO[1]))
     return Box((height - box_height) // 2, (width - box_width) // 2, box_height, box_width)
 
 
 def _cut(pixels: Pixels, box: Box) -> Tensor:
-    """(3, height, width); a copy, as a store's pixels are read-only."""
+    """Return a part of an image as (3, height, width); it is a copy, because a store's pixels are read-only."""
     part = pixels[box.top : box.top + box.height, box.left : box.left + box.width]
     return torch.from_numpy(part.copy()).permute(2, 0, 1)
 
 
-def _resized(image: Tensor, size: int) -> Tensor:
-    """(3, size, size), rounded to whole pixel values as an image library would."""
+def _resize(image: Tensor, size: int) -> Tensor:
+    """Return the image as (3, size, size), rounded to whole pixel values as an image library would."""
     return F.interpolate(image[None], size=(size, size), mode="bilinear", antialias=True)[0]
 
 
-def _mirrored(image: Tensor, generator: np.random.Generator) -> Tensor:
+def _mirror_at_random(image: Tensor, generator: np.random.Generator) -> Tensor:
+    """Mirror the image with probability 0.5."""
     return image.flip(2) if generator.random() < 0.5 else image

@@ -1,4 +1,4 @@
-"""The file of features: one row an image of the dataset's index."""
+"""Read and write the file of features, which has one row for each row of the dataset's index."""
 
 from pathlib import Path
 
@@ -10,14 +10,14 @@ from prism.io.files import atomic, existing, sha256
 
 
 def write_features(path: Path, features: Tensor, folder: Path) -> None:
-    """Store features of the dataset in `folder`, with the checksums of what they were made from."""
+    """Store features of the dataset in `folder`, with the checksums of the index and images they were made from."""
     metadata = {"index": sha256(folder / "index.parquet"), "images": sha256(folder / "images.bin")}
     with atomic(path) as temporary:
         save_file({"features": features.contiguous()}, temporary, metadata=metadata)
 
 
 def read_features(path: Path, rows: int) -> Tensor:
-    """Features (N, D); `rows` is the N that the dataset's index has."""
+    """Return features (N, D); `rows` is the number N of rows that the dataset's index has."""
     features = load_file(existing(path))["features"]
     if len(features) != rows:
         raise PrismError(f"{path} has {len(features)} rows for an index of {rows}: delete it and extract again.")

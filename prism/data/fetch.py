@@ -1,4 +1,4 @@
-"""Download a file: whole and checked, or not at all."""
+"""Download a file as a whole and check it; a broken download is continued, never taken for the file."""
 
 import hashlib
 import time
@@ -17,8 +17,8 @@ from prism.errors import PrismError
 WAITS = (1.0, 5.0, 25.0)  # seconds before an address is asked again
 TIMEOUT = 30.0  # seconds of silence
 HEADERS = {"User-Agent": "prism (reproduction of a paper)", "Accept-Encoding": "identity"}
-GONE = {401, 403, 404, 410}  # asking again does not help
-CHUNK = 1 << 16  # bytes; what of a chunk has come when the connection breaks is lost
+GONE = {401, 403, 404, 410}  # HTTP status codes after which asking again does not help
+CHUNK = 1 << 16  # bytes; a chunk that is incomplete when the connection breaks is lost
 
 
 class Reply(NamedTuple):
@@ -28,7 +28,7 @@ class Reply(NamedTuple):
 
 
 def fetch(file: RemoteFile, raw: Path, by_hand: str | None = None) -> Path:
-    """Put `file` into the folder `raw`, going on with a download that was interrupted, unless a good copy is there."""
+    """Return the path of `file` in the folder `raw`; download it, or continue to, unless a good copy is there."""
     target = raw / file.name
     if target.exists() and matches(target, file.checksum):
         return target
@@ -36,19 +36,19 @@ def fetch(file: RemoteFile, raw: Path, by_hand: str | None = None) -> Path:
     part = raw / f"{file.name}.part"
     reasons = []
     for url in file.urls:
-        reason = _attempts(url, part, file.checksum)
+        reason = _download_with_retries(url, part, file.checksum)
         if reason is None:
             part.replace(target)
             return target
         reasons.append(f"{url}: {reason}")
         if file.checksum is None:
-            part.unlink(missing_ok=True)  # nothing would tell if halves of two addresses did not fit
+            part.unlink(missing_ok=True)  # without a checksum, halves of two addresses could be joined unnoticed
     problem = f"could not be fetched ({'; '.join(reasons)})" if reasons else "cannot be fetched automatically"
     raise PrismError(f"{file.name} {problem}: {by_hand or 'check your network and run the same command again.'}")
 
 
 def matches(path: Path, checksum: str | None) -> bool:
-    """Whether a file has the checksum "md5:...", "sha256:..." or "sha256-prefix:..."; any file has that of None."""
+    """Return whether a file has the checksum "md5:...", "sha256:..." or "sha256-prefix:..."; None fits any file."""
     if checksum is None:
         return True
     digest = _digest(path, checksum)
@@ -56,7 +56,7 @@ def matches(path: Path, checksum: str | None) -> bool:
 
 
 def reason_of(error: Exception) -> str:
-    """Why a request failed, in a few words; the texts of the libraries fill a screen."""
+    """Return why a request failed in a few words, because the texts of the libraries fill a screen."""
     if isinstance(error, requests.HTTPError) and error.response is not None:
         return f"HTTP {error.response.status_code}"
     if isinstance(error, requests.Timeout | TimeoutError):
@@ -69,18 +69,18 @@ def reason_of(error: Exception) -> str:
 
 
 def is_final(error: Exception) -> bool:
-    """Whether asking again would not help."""
+    """Return whether asking again would not help."""
     response = getattr(error, "response", None)
     return response is not None and response.status_code in GONE
 
 
-def _attempts(url: str, part: Path, checksum: str | None) -> str | None:
-    """Complete `part`; the last reason if it cannot be done."""
+def _download_with_retries(url: str, part: Path, checksum: str | None) -> str | None:
+    """Complete the file `part`, trying several times; return None, or the last reason why it failed."""
     reason = ""
     for wait in (0.0, *WAITS):
         time.sleep(wait)
         try:
-            resumed = _download(url, part)
+            resumed = _append_missing(url, part)
         except (OSError, requests.RequestException) as error:
             reason = reason_of(error)
             if is_final(error):
@@ -90,15 +90,15 @@ def _attempts(url: str, part: Path, checksum: str | None) -> str | None:
             return None
         reason = f"the checksum is {_digest(part, checksum or '')} instead of {checksum}"
         part.unlink()
-        if not resumed:  # what was resumed may be two halves that do not fit: once more from the start
+        if not resumed:  # a resumed file may be two halves that do not fit, so it is tried again from the start
             return reason
     return reason
 
 
-def _download(url: str, part: Path) -> bool:
-    """Fetch what `part` lacks; whether it had something already."""
+def _append_missing(url: str, part: Path) -> bool:
+    """Fetch the bytes that `part` lacks; return whether it had some already."""
     offset = part.stat().st_size if part.exists() else 0
-    with _opened(url, offset) as reply:
+    with _open_url(url, offset) as reply:
         label = part.name.removesuffix(".part")
         bar = tqdm(desc=label, total=reply.total, initial=reply.start, unit="B", unit_scale=True, disable=None)
         with bar, part.open("ab" if reply.start else "wb") as stream:
@@ -111,7 +111,8 @@ def _download(url: str, part: Path) -> bool:
 
 
 @contextmanager
-def _opened(url: str, offset: int) -> Iterator[Reply]:
+def _open_url(url: str, offset: int) -> Iterator[Reply]:
+    """Yield the content of a file from the byte `offset` on, or from its start if the server cannot do that."""
     if url.startswith("ftp://"):
         with urlopen(url, timeout=TIMEOUT) as response:
             length = response.headers.get("Content-Length")

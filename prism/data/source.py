@@ -1,4 +1,4 @@
-"""What a file in prism/data/sources/ declares of a kind of dataset."""
+"""The declaration that a file in prism/data/sources/ makes of a kind of dataset."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What there is of each dataset, without asking the network."""
+"""Say what there is of each dataset, without asking the network."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Images decoded once: `images.bin` holds their pixels one after another, `index.parquet` says what they are."""
+"""The image store: `images.bin` has the pixels of decoded images one after another, `index.parquet` describes them."""
 
 import shutil
 from collections.abc import Iterable, Set
@@ -25,12 +25,13 @@ class StoredImage(NamedTuple):
 
 
 class ImageStore:
-    """Read-only access to a prepared dataset; pixels stay on disk until they are asked for."""
+    """Read-only access to a prepared dataset; pixels are read from disk when an image is asked for."""
 
     def __init__(self, folder: Path) -> None:
         self.index = read_index(folder / "index.parquet")
         self._pixels = np.memmap(existing(folder / "images.bin"), dtype=np.uint8, mode="r")
-        self._places = self.index[["offset", "height", "width"]].to_numpy()  # pandas is slow at single values
+        # An array, because reading single values from a DataFrame is slow.
+        self._places = self.index[["offset", "height", "width"]].to_numpy()
         offset, height, width = self._places[-1]
         if len(self._pixels) != offset + height * width * 3:
             raise PrismError(
@@ -41,13 +42,13 @@ class ImageStore:
         return len(self.index)
 
     def __getitem__(self, row: int) -> NDArray[np.uint8]:
-        """Pixels (H, W, 3) of the image in this row of the index."""
+        """Return the pixels (H, W, 3) of the image in this row of the index."""
         offset, height, width = self._places[row]
         return self._pixels[offset : offset + height * width * 3].reshape(height, width, 3)
 
 
 def read_index(path: Path) -> pd.DataFrame:
-    """One row an image: path, class_name, label (0 .. classes - 1), split (train, test or query), sha256 and place."""
+    """Return a row for each image: path, class_name, label (0 .. classes - 1), split, sha256, place in images.bin."""
     index = pd.read_parquet(existing(path))
     missing = [column for column in COLUMNS if column not in index]
     if missing:
@@ -56,7 +57,7 @@ def read_index(path: Path) -> pd.DataFrame:
 
 
 def write_store(folder: Path, images: Iterable[StoredImage], train_classes: Set[str] = frozenset()) -> pd.DataFrame:
-    """Write images.bin and index.parquet; all images of `train_classes` train, the others have their own split."""
+    """Write images.bin and index.parquet; images of `train_classes` are training images, others keep their split."""
     rows = []
     offset = 0
     with atomic(folder / "index.parquet") as index_path, atomic(folder / "images.bin") as pixel_path:
@@ -71,7 +72,7 @@ def write_store(folder: Path, images: Iterable[StoredImage], train_classes: Set[
 
 
 def join_stores(folder: Path, parts: Iterable[Path]) -> pd.DataFrame:
-    """Write one store of the images of several, in their order; their pixels are copied a little at a time."""
+    """Write one store of the images of several stores, in their order, without holding all pixels in memory."""
     indexes = []
     with atomic(folder / "index.parquet") as index_path, atomic(folder / "images.bin") as pixel_path:
         with pixel_path.open("wb") as stream:
@@ -81,12 +82,12 @@ def join_stores(folder: Path, parts: Iterable[Path]) -> pd.DataFrame:
                 indexes.append(index)
                 with (part / "images.bin").open("rb") as pixels:
                     shutil.copyfileobj(pixels, stream)
-        filled = [index for index in indexes if len(index)]  # no rows, no types
+        filled = [index for index in indexes if len(index)]  # columns of an empty index have no useful types
         return _write_index(index_path, pd.concat(filled, ignore_index=True))
 
 
 def _write_index(path: Path, index: pd.DataFrame) -> pd.DataFrame:
-    """Number the classes in the order of their names."""
+    """Add labels, which number the classes in the order of their names, and write the index."""
     index["label"] = index["class_name"].rank(method="dense").astype("int64") - 1
     index[COLUMNS].to_parquet(path, index=False)
     return index

@@ -1,4 +1,4 @@
-"""The noisy labels that the paper's authors released, for the images of our index."""
+"""Match the noisy labels that the paper's authors released with the images of a dataset's index."""
 
 from pathlib import Path
 
@@ -8,7 +8,6 @@ import pandas as pd
 from prism.errors import PrismError
 from prism.io.files import sha256
 from prism.noise.authors_lists import AUTHORS_LISTS, AuthorsList
-from prism.noise.name import parse_noise
 
 __all__ = ["AUTHORS_LISTS", "AuthorsList", "authors_labels", "released_list"]
 
@@ -16,18 +15,17 @@ MOST_MISSING = 0.01  # share of a list's images that may be unreadable, and so n
 
 
 def authors_labels(list_path: Path, index: pd.DataFrame, kind: str, noise: str) -> np.ndarray:
-    """Labels (N,) that the list gives to the training images, in the order and with the numbers of the index."""
+    """Return the labels (N,) that a list gives to the training images, in the order and numbering of the index."""
     released = released_list(kind, noise)
     if released.file.checksum != f"sha256:{sha256(list_path)}":
         raise PrismError(f"{list_path} is not {released.file.name} as the authors released it: download it again.")
     images = index[index["split"] == "train"]
     true = images["label"].to_numpy()
-    labels = _read(list_path)
-    listed = _of_images(labels, _names(images, kind), list_path, kind)
-    numbering = parse_noise(noise).model.released
-    if numbering is not None and numbering.numbering == "by_survivors":
-        return _by_survivors(listed, true, list_path)
-    given = _by_rank(listed, true, spare=int(index["label"].max()) + 1)
+    labels = _read_list(list_path)
+    listed = _labels_of_images(labels, _names_in_list(images, kind), list_path, kind)
+    if released.numbering == "by_survivors":
+        return _number_by_survivors(listed, true, list_path)
+    given = _number_by_rank(listed, true, spare=int(index["label"].max()) + 1)
     wrong = int((given != true).sum())
     if not 0 <= released.wrong - wrong <= len(labels) - len(listed):
         raise PrismError(
@@ -38,35 +36,37 @@ def authors_labels(list_path: Path, index: pd.DataFrame, kind: str, noise: str) 
 
 
 def released_list(kind: str, noise: str) -> AuthorsList:
+    """Return the list that was released for a kind of dataset and a noise such as `symmetric-20`."""
     if (kind, noise) not in AUTHORS_LISTS:
         known = ", ".join(f"{noise} for {kind}" for kind, noise in AUTHORS_LISTS)
         raise PrismError(f"The authors released no list of {noise} noise for {kind}: choose one of {known}.")
     return AUTHORS_LISTS[kind, noise]
 
 
-def _read(path: Path) -> dict[str, int]:
-    """Label by image, which is called by its folder and file, such as 001.Black_footed_Albatross/x.jpg."""
+def _read_list(path: Path) -> dict[str, int]:
+    """Return the label of each image, by folder and file name, such as 001.Black_footed_Albatross/x.jpg."""
     lines = (line.rsplit(",", 1) for line in path.read_text(encoding="utf-8").splitlines())
-    return {_last_two(image): int(label) for image, label in lines}
+    return {_folder_and_file(image): int(label) for image, label in lines}
 
 
-def _last_two(path: str) -> str:
+def _folder_and_file(path: str) -> str:
     return "/".join(path.split("/")[-2:])
 
 
-def _names(images: pd.DataFrame, kind: str) -> pd.Series:
-    """What the lists call the images."""
+def _names_in_list(images: pd.DataFrame, kind: str) -> pd.Series:
+    """Return the names that the lists have for the images."""
     if kind != "cars":
-        return images["path"].map(_last_two)
-    # The lists are of a copy with a folder for each class, in which both official splits were merged. Where that gave
-    # two images one name, the second was called NAME_2. Which one that was is not known: here it is the test image.
+        return images["path"].map(_folder_and_file)
+    # The lists were made of a copy with a folder for each class, in which both official splits were merged. Where two
+    # images had the same name, the second was renamed to NAME_2. It is not known which was: here it is the test image.
     names = images["class_name"] + "/" + images["path"].str.extract(r"([^/.]+)\.[^/.]+$", expand=False)
     train_before_test = images["path"].sort_values(ascending=False).index
     second = names[train_before_test].duplicated()
     return names.mask(second, names + "_2") + ".jpg"
 
 
-def _of_images(labels: dict[str, int], names: pd.Series, path: Path, kind: str) -> np.ndarray:
+def _labels_of_images(labels: dict[str, int], names: pd.Series, path: Path, kind: str) -> np.ndarray:
+    """Return the listed label of each named image; refuse a list or an index that is of other images."""
     unknown = names[~names.isin(labels)]
     if len(unknown):
         raise PrismError(
@@ -80,20 +80,22 @@ def _of_images(labels: dict[str, int], names: pd.Series, path: Path, kind: str) 
     return names.map(labels).to_numpy()
 
 
-def _by_rank(listed: np.ndarray, true: np.ndarray, spare: int) -> np.ndarray:
-    """Symmetric lists number the training classes from 1 in the order of their names.
+def _number_by_rank(listed: np.ndarray, true: np.ndarray, spare: int) -> np.ndarray:
+    """Return the labels of a list that numbers the training classes from 1 in the order of their names.
 
-    Two lists of CUB draw from one class too many: its label 101 is kept, as the class `spare` that has no true image.
+    Two lists of CUB draw from one class too many: its label 101 is kept, as the class `spare`, of which there is no
+    true image.
     """
     classes = np.append(np.unique(true), spare)
     return np.asarray(classes[np.minimum(listed, len(classes)) - 1])
 
 
-def _by_survivors(listed: np.ndarray, true: np.ndarray, path: Path) -> np.ndarray:
-    """Small Cluster lists number the classes anew, but all images of a class that survived have its new number.
+def _number_by_survivors(listed: np.ndarray, true: np.ndarray, path: Path) -> np.ndarray:
+    """Return the labels of a list that numbers anew the classes that are left.
 
-    A class of two or three images may have been merged into another as a whole, so that both have one number: the
-    larger is taken for the survivor. Which one it is changes a class's name, never which images share a label.
+    All images of a class that survived have its new number. A class of two or three images may have been merged as a
+    whole into another, so that both have the same number: then the larger is taken for the survivor. The choice
+    decides the name of a class, never which images share a label.
     """
     table = pd.DataFrame({"true": true, "listed": listed})
     classes = table.groupby("true")["listed"].agg(["nunique", "first", "size"]).query("nunique == 1")

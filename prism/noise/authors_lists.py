@@ -1,8 +1,9 @@
-"""The lists of noisy labels that the paper's authors released, at commit 06e7fa2 of their repository."""
+"""The lists of noisy labels that the paper's authors released, as of commit 06e7fa2 of their repository."""
 
 from typing import NamedTuple
 
 from prism.data.remote import RemoteFile
+from prism.noise.model import Numbering
 from prism.noise.name import parse_noise
 
 REPOSITORY = "https://raw.githubusercontent.com/alibaba-edu/Ranking-based-Instance-Selection"
@@ -10,17 +11,21 @@ REPOSITORY = "https://raw.githubusercontent.com/alibaba-edu/Ranking-based-Instan
 
 class AuthorsList(NamedTuple):
     file: RemoteFile
-    wrong: int  # labels in it that are not the true ones
+    wrong: int  # how many of its labels are wrong
+    numbering: Numbering
 
 
 def _authors_list(kind: str, noise: str, wrong: int, checksum: str) -> AuthorsList:
+    """Return the list for a kind of dataset and a noise, whose file is named after both."""
     parsed = parse_noise(noise)
-    assert parsed.model.released is not None
-    name = f"{kind.upper()}_{parsed.rate:g}{parsed.model.released.name}noised_train.csv"
+    released = parsed.model.released
+    assert released is not None
+    name = f"{kind.upper()}_{parsed.rate:g}{released.name}noised_train.csv"
     urls = tuple(f"{REPOSITORY}/{branch}/datalist/{name}" for branch in ("master", "main"))
-    return AuthorsList(RemoteFile(name, urls, f"sha256:{checksum}", unpack=False), wrong)
+    return AuthorsList(RemoteFile(name, urls, f"sha256:{checksum}", unpack=False), wrong, released.numbering)
 
 
+# By the kind of dataset and the name of the noise: wrong labels, and the sha256 of the file.
 _RELEASED = {
     ("cars", "symmetric-10"): (863, "362101159034c19efcf387767df4e694eeb1ccca35d25272973b019e6f7124ae"),
     ("cars", "symmetric-20"): (1_628, "1d66a9f2dd11d2a9fdd2bceeff6d46a7163e2692fe001c75b034d1edfbc791b6"),

@@ -1,4 +1,4 @@
-"""Label noise as a stored file: which label every training image was given, and what was done to it."""
+"""Write the label that every training image is given under a noise, and a description of that noise."""
 
 from pathlib import Path
 from typing import Any
@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from prism.data.manifest import MANIFEST, missing_images
 from prism.data.store import read_index
 from prism.errors import PrismError
-from prism.io.files import atomic, read_json, sha256, write_json
+from prism.io.files import atomic, sha256, write_json
 from prism.noise.authors import authors_labels
 from prism.noise.name import AUTHORS, parse_noise
 from prism.noise.settings import Noise
@@ -23,7 +24,10 @@ def make_noise(
     list_path: Path | None = None,
     kind: str | None = None,
 ) -> None:
-    """Write `output` (index, true, given, is_noisy; a row a training image) and its description beside it."""
+    """Write `output`, a table of index, true, given and is_noisy with a row for each training image, and describe it.
+
+    The description is a JSON file beside it.
+    """
     index = read_index(index_path)
     rows = np.flatnonzero(index["split"] == "train")
     true = index["label"].to_numpy()[rows]
@@ -32,14 +36,14 @@ def make_noise(
             raise PrismError("authors- noise is read from a list: give it with --labels, and --kind.")
         given = authors_labels(list_path, index, kind, name.removeprefix(AUTHORS))
     else:
-        given = corrupt(name, true, _features(features_path, rows, len(index)), settings)
+        given = corrupt(name, true, _read_features(features_path, rows, len(index)), settings)
     is_noisy = pd.array(given != true, dtype="boolean")
     if not parse_noise(name).model.truth_is_known:
         is_noisy[:] = pd.NA
     table = pd.DataFrame({"index": rows, "true": true, "given": given, "is_noisy": is_noisy})
     with atomic(output) as temporary:
         table.to_parquet(temporary, index=False)
-    description = describe(name, table, settings) | {"missing_images": _missing(index_path)}
+    description = describe(name, table, settings) | {"missing_images": _count_missing(index_path)}
     write_json(output.with_suffix(".json"), {**description, "sha256": sha256(output)})
 
 
@@ -52,13 +56,13 @@ def corrupt(name: str, true: np.ndarray, features: np.ndarray | None, settings: 
 
 
 def describe(name: str, table: pd.DataFrame, settings: Noise) -> dict[str, Any]:
-    """Nominal and realised rate, the classes that are gone, and the non-zero entries of the transition matrix."""
+    """Return nominal and realised rate, the classes that are gone, and the entries of the transition matrix above 0."""
     counts = table.groupby(["true", "given"]).size().reset_index(name="images")
     shares = counts["images"] / counts.groupby("true")["images"].transform("sum")
     transitions = zip(counts["true"].tolist(), counts["given"].tolist(), shares.round(6).tolist(), strict=True)
     return {
         "name": name,
-        "settings": settings.model_dump(exclude={"lists"}),  # a place on someone's disk
+        "settings": settings.model_dump(exclude={"lists"}),  # without `lists`, which is a path of the user's machine
         "nominal_rate": parse_noise(name).rate,
         "realised_rate": None if table["is_noisy"].isna().any() else float(table["is_noisy"].mean()),
         "images": len(table),
@@ -69,15 +73,16 @@ def describe(name: str, table: pd.DataFrame, settings: Noise) -> dict[str, Any]:
     }
 
 
-def _missing(index_path: Path) -> int:
-    """How many images of the dataset were not to be had any more."""
-    manifest = index_path.parent / "raw/manifest.json"
-    return int(read_json(manifest).get("missing", 0)) if manifest.exists() else 0
+def _count_missing(index_path: Path) -> int:
+    """Return how many images of the dataset could not be fetched any more; 0 where nothing was downloaded."""
+    raw = index_path.parent / "raw"
+    return missing_images(raw) if (raw / MANIFEST).exists() else 0
 
 
-def _features(path: Path | None, rows: np.ndarray, total: int) -> np.ndarray | None:
+def _read_features(path: Path | None, rows: np.ndarray, total: int) -> np.ndarray | None:
+    """Return the features (N, D) of these rows of an index with `total` rows, or None without a file."""
     if path is None:
         return None
-    from prism.data.features import read_features  # brings torch, which most kinds of noise do without
+    from prism.data.features import read_features  # imports torch, which most kinds of noise do without
 
     return read_features(path, total)[rows].numpy()

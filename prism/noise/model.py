@@ -1,4 +1,4 @@
-"""What a file in prism/noise/models/ declares of a model of label noise."""
+"""The declaration that a file in prism/noise/models/ makes of a model of label noise."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
@@ -18,13 +18,16 @@ class Corrupt(Protocol):
         """Return given labels (N,) for true labels (N,); features (N, D) where the model needs them."""
 
 
+# How the classes of a list are numbered. "by_rank": from 1 in the order of their names. "by_survivors": the classes
+# that are left are counted anew, and are recognised by their images.
+Numbering = Literal["by_rank", "by_survivors"]
+
+
 class ReleasedLists(NamedTuple):
     """How the paper's authors named and numbered their lists of noisy labels of one model."""
 
     name: str  # within the names of their files: "smallcluster" in CARS_0.25smallclusternoised_train.csv
-    # "by_rank": classes are counted from 1 in the order of their names. "by_survivors": the classes that are left are
-    # counted anew, and are recognised by their images.
-    numbering: Literal["by_rank", "by_survivors"]
+    numbering: Numbering
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,8 +37,8 @@ class NoiseModel:
     label: str  # for readers, such as "Small Cluster"
     corrupt: Corrupt
     has_rate: bool = True  # whether its name ends in a percentage, as in symmetric-20
-    needs_features: bool = False  # of the images, for `corrupt`
-    truth_is_known: bool = True  # whether it can be told which labels are wrong
+    needs_features: bool = False  # whether `corrupt` needs features of the images
+    truth_is_known: bool = True  # whether it is known which labels are wrong
     released: ReleasedLists | None = None
 
     @property

@@ -1,4 +1,4 @@
-"""Getting a list of labels that the paper's authors released."""
+"""Fetch a list of labels that the paper's authors released."""
 
 import shutil
 from pathlib import Path
@@ -9,7 +9,7 @@ from prism.noise.authors import released_list
 
 
 def fetch_list(kind: str, noise: str, output: Path, folder: Path | None) -> None:
-    """Put the list into `output`: from `folder`, where the user has it already, or from the authors' repository."""
+    """Put a released list into the file `output`: from `folder` if the user has it there, else from the repository."""
     file = released_list(kind, noise).file
     source = existing(folder / file.name) if folder is not None else fetch(file, output.parent)
     with atomic(output) as temporary:

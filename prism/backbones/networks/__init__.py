@@ -1,1 +1,1 @@
-"""What architectures are built of: networks, the normalisation of their inputs, and weights read from files."""
+"""Parts of architectures: networks, the normalisation of their inputs, and weights read from files."""

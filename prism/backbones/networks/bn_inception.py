@@ -17,8 +17,8 @@ class Block(NamedTuple):
 
     conv1x1: int
     conv3x3: tuple[int, int]
-    double3x3: tuple[int, int]  # the 3 x 3 convolution twice
-    pool_projection: int  # pooling, then 1 x 1
+    double3x3: tuple[int, int]  # with a second 3 x 3 convolution after the first
+    pool_projection: int  # pooling, then a 1 x 1 convolution
     pool: Literal["average", "max"] = "average"
 
 

@@ -22,8 +22,8 @@ class ResNet(Architecture):
 
         network: nn.Module = get_model(self.model, weights=None)
         if not self.stem_relu:
-            # The authors' code, after XBM's, has no ReLU between the first batch norm and the pooling. This one is
-            # the stem's alone, because each residual block has its own.
+            # The authors' code, after XBM's, has no ReLU between the first batch norm and the pooling. Each residual
+            # block has its own, so these stay.
             network.relu = nn.Identity()
         network.avgpool = nn.AdaptiveMaxPool2d(1)
         network.fc = nn.Identity()

@@ -1,10 +1,10 @@
-"""RParis6k, on which what Oxford or Landmarks trained is tested: 70 queries against 6,322 photographs of Paris."""
+"""RParis6k, the test data of Oxford and Landmarks: 70 queries against 6,322 photographs of Paris."""
 
 import pickle
 from pathlib import Path
 from typing import IO, Any
 
-from prism.data.archives.find import images_below, located, relative
+from prism.data.archives.find import images_below, locate, relative
 from prism.data.entry import Count, Entry, Split
 from prism.data.remote import RemoteFile
 from prism.errors import PrismError
@@ -13,7 +13,7 @@ GROUND_TRUTH = "gnd_rparis6k.pkl"
 KINDS = ("easy", "hard", "junk")
 _HOSTS = ("https://www.robots.ox.ac.uk/~vgg/data", "https://thor.robots.ox.ac.uk")
 
-# Nobody has published checksums. Faces are blurred in these since June 2022, which hardly matters to the results.
+# Nobody has published checksums. Since June 2022 faces are blurred in these files, which hardly matters to the results.
 FILES = (
     *(
         RemoteFile(f"paris_{part}-v1.tgz", tuple(f"{host}/parisbuildings/paris_{part}-v1.tgz" for host in _HOSTS))
@@ -35,8 +35,8 @@ BY_HAND = (
 
 
 def entries(files: Path) -> list[Entry]:
-    """The database in the order that the ground truth counts in, then the queries."""
-    truth = _load(files)
+    """Return the images of the database in the order in which the ground truth counts them, then the queries."""
+    truth = _load_ground_truth(files)
     paths = {path.stem: relative(path, files) for path in images_below(files) if path.stem.startswith("paris_")}
 
     def entry(name: str, split: Split, crop: tuple[int, int, int, int] | None = None) -> Entry:
@@ -48,12 +48,12 @@ def entries(files: Path) -> list[Entry]:
 
 
 def ground_truth(files: Path) -> list[dict[str, list[int]]]:
-    """For each query the places in the database of its easy, hard and junk images."""
-    return [{kind: [int(i) for i in query[kind]] for kind in KINDS} for query in _load(files)["gnd"]]
+    """Return, for each query, the places in the database of its easy, hard and junk images."""
+    return [{kind: [int(i) for i in query[kind]] for kind in KINDS} for query in _load_ground_truth(files)["gnd"]]
 
 
 def landmark(stem: str) -> str:
-    """christ_church_000212 shows christ_church."""
+    """Return the landmark that a file shows by its name: christ_church for christ_church_000212."""
     return stem.rpartition("_")[0]
 
 
@@ -62,8 +62,9 @@ def _box(corners: Any) -> tuple[int, int, int, int]:
     return left, upper, right, lower
 
 
-def _load(files: Path) -> dict[str, Any]:
-    path = located(files, GROUND_TRUTH)
+def _load_ground_truth(files: Path) -> dict[str, Any]:
+    """Return the content of the published pickle, checked to be consistent."""
+    path = locate(files, GROUND_TRUTH)
     try:
         with path.open("rb") as stream:
             truth: dict[str, Any] = _Unpickler(stream).load()
@@ -81,7 +82,7 @@ def _load(files: Path) -> dict[str, Any]:
 
 
 class _Unpickler(pickle.Unpickler):
-    """A pickle may run any code; this one may make arrays of numbers and nothing else."""
+    """Reads pickles of lists, dicts and NumPy arrays only, because a pickle could run any code."""
 
     ALLOWED = frozenset(
         {
@@ -89,7 +90,7 @@ class _Unpickler(pickle.Unpickler):
             ("numpy", "dtype"),
             ("numpy._core.multiarray", "_reconstruct"),
             ("numpy._core.multiarray", "scalar"),
-            # How Python 3 writes the bytes of an array for Python 2, and no bytes.
+            # Python 3 writes the bytes of an array, and empty bytes, for Python 2 by these.
             ("_codecs", "encode"),
             ("__builtin__", "bytes"),
         }
@@ -99,7 +100,7 @@ class _Unpickler(pickle.Unpickler):
         super().__init__(stream, encoding="latin1")  # Python 2 may have written it
 
     def find_class(self, module: str, name: str) -> Any:
-        module = module.replace("numpy.core", "numpy._core")  # its name before NumPy 2
+        module = module.replace("numpy.core", "numpy._core")  # what it was called before NumPy 2
         if (module, name) not in self.ALLOWED:
             raise pickle.UnpicklingError(f"it wants to run {module}.{name}")
         return super().find_class(module, name)

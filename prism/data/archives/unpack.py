@@ -1,4 +1,4 @@
-"""Unpack an archive that nobody has vouched for."""
+"""Unpack an archive that may be damaged or malicious."""
 
 import shutil
 import stat
@@ -24,12 +24,12 @@ class Member(NamedTuple):
 
 
 def unpack(archive: Path, folder: Path, limit_bytes: int) -> None:
-    """Put the files of a tar or zip archive into `folder`, in place of what is there; all of them or none."""
+    """Replace `folder` by the files of a tar or zip archive; if anything is wrong with it, leave `folder` as it is."""
     temporary = folder.with_name(f".{folder.name}.part")
     shutil.rmtree(temporary, ignore_errors=True)
     temporary.mkdir(parents=True)
     try:
-        _copy(archive, temporary, limit_bytes)
+        _copy_members(archive, temporary, limit_bytes)
         shutil.rmtree(folder, ignore_errors=True)
         temporary.rename(folder)
     except DAMAGE as error:
@@ -39,12 +39,13 @@ def unpack(archive: Path, folder: Path, limit_bytes: int) -> None:
         shutil.rmtree(temporary, ignore_errors=True)
 
 
-def _copy(archive: Path, folder: Path, limit_bytes: int) -> None:
+def _copy_members(archive: Path, folder: Path, limit_bytes: int) -> None:
+    """Write every file of an archive below `folder`; refuse paths that lead elsewhere and more than `limit_bytes`."""
     left = limit_bytes
-    for member in _members(existing(archive)):
+    for member in _read_members(existing(archive)):
         path = PurePosixPath(member.name)
         if path.is_absolute() or ".." in path.parts:
-            raise _refused(archive, member.name, "would be written outside of its folder")
+            raise _refusal(archive, member.name, "would be written outside of its folder")
         left -= member.size
         if left < 0:
             raise PrismError(f"{archive} unpacks to more than {limit_bytes:,} bytes: do not use it.")
@@ -54,7 +55,7 @@ def _copy(archive: Path, folder: Path, limit_bytes: int) -> None:
             shutil.copyfileobj(member.content, stream, 1 << 20)
 
 
-def _members(archive: Path) -> Iterator[Member]:
+def _read_members(archive: Path) -> Iterator[Member]:
     return _zip_members(archive) if zipfile.is_zipfile(archive) else _tar_members(archive)
 
 
@@ -65,7 +66,7 @@ def _tar_members(path: Path) -> Iterator[Member]:
                 continue
             content = archive.extractfile(member) if member.isreg() else None
             if content is None:
-                raise _refused(path, member.name, "is a link or a device")
+                raise _refusal(path, member.name, "is a link or a device")
             yield Member(member.name, member.size, content)
 
 
@@ -75,10 +76,10 @@ def _zip_members(path: Path) -> Iterator[Member]:
             if member.is_dir():
                 continue
             if stat.S_ISLNK(member.external_attr >> 16):
-                raise _refused(path, member.filename, "is a link or a device")
+                raise _refusal(path, member.filename, "is a link or a device")
             with archive.open(member) as content:
                 yield Member(member.filename, member.file_size, content)
 
 
-def _refused(archive: Path, member: str, why: str) -> PrismError:
+def _refusal(archive: Path, member: str, why: str) -> PrismError:
     return PrismError(f"{archive} is not the archive it should be (its member {member} {why}): do not use it.")

@@ -77,8 +77,11 @@ EMOJI_SETS: dict[str, EmojiSet] = {
 
 
 def attribution() -> str:
-    """The licences and authors of the drawings, in Markdown, to be kept beside the images."""
-    rows = [f"| {name} | {s.author} | {s.licence} | {s.source} |" for name, s in sorted(EMOJI_SETS.items())]
+    """Return the licences and authors of the drawings in Markdown, to be kept beside the images."""
+    rows = [
+        f"| {name} | {emoji_set.author} | {emoji_set.licence} | {emoji_set.source} |"
+        for name, emoji_set in sorted(EMOJI_SETS.items())
+    ]
     return "\n".join(
         [
             "# Where these images come from",

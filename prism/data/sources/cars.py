@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from prism.data.archives.find import find, images_below, located, relative
+from prism.data.archives.find import find, images_below, locate, relative
 from prism.data.entry import Count, Entry
 from prism.data.remote import RemoteFile
 from prism.data.source import ArchiveSource
@@ -15,45 +15,48 @@ CLASSES = 196
 
 
 def entries(files: Path) -> list[Entry]:
-    """Its host is gone, so copies are in use that are laid out in three ways."""
+    """List the images of any of the three layouts in which copies are in use since the official host is gone."""
     if annotations := find(files, "cars_annos.mat"):
-        return _official(files, annotations)
+        return _list_official(files, annotations)
     if meta := find(files, "cars_meta.mat"):
-        return _devkit(files, meta)
-    return _by_folder(files)
+        return _list_devkit(files, meta)
+    return _list_by_folder(files)
 
 
-def _official(files: Path, annotations: Path) -> list[Entry]:
-    """car_ims.tgz, in which both official splits are merged, and cars_annos.mat."""
-    content = _mat(annotations)
+def _list_official(files: Path, annotations: Path) -> list[Entry]:
+    """List the images of car_ims.tgz, in which both official splits are merged, by cars_annos.mat."""
+    content = _load_mat(annotations)
     names = _class_names(content)
     images = content["annotations"]
     first = str(images["relative_im_path"][0])  # car_ims/000001.jpg
-    root = located(files, first).parents[1]
+    root = locate(files, first).parents[1]
     return [
         _entry(root / str(path), files, int(number), names)
         for path, number in zip(images["relative_im_path"], images["class"], strict=True)
     ]
 
 
-def _devkit(files: Path, meta: Path) -> list[Entry]:
-    """cars_train/, cars_test/ and devkit/, as torchvision has them."""
-    names = _class_names(_mat(meta))
+def _list_devkit(files: Path, meta: Path) -> list[Entry]:
+    """List the images of cars_train/ and cars_test/ by devkit/, as torchvision has them."""
+    names = _class_names(_load_mat(meta))
     found = []
     # A popular copy on Kaggle calls the second "cars_test_annos_withlabels (1).mat".
     for folder, annotations in [
         ("cars_train", "cars_train_annos.mat"),
         ("cars_test", "cars_test_annos_withlabels*.mat"),
     ]:
-        images = _mat(located(files, annotations))["annotations"]
-        root = located(files, f"{folder}/{images['fname'][0]}").parent
+        images = _load_mat(locate(files, annotations))["annotations"]
+        root = locate(files, f"{folder}/{images['fname'][0]}").parent
         pairs = zip(images["fname"], images["class"], strict=True)
         found += [_entry(root / str(name), files, int(number), names) for name, number in pairs]
     return found
 
 
-def _by_folder(files: Path) -> list[Entry]:
-    """A folder for each class, such as car_data/train/Acura RL Sedan 2012/: what the authors' lists were made of."""
+def _list_by_folder(files: Path) -> list[Entry]:
+    """List the images of a copy with a folder for each class, such as car_data/train/Acura RL Sedan 2012/.
+
+    The lists that the paper's authors released were made of this layout.
+    """
     paths = [path for path in images_below(files) if re.fullmatch(r".+ \d{4}", path.parent.name)]
     names = sorted({path.parent.name for path in paths})
     if len(names) != CLASSES:
@@ -61,7 +64,7 @@ def _by_folder(files: Path) -> list[Entry]:
             f"{files} has neither cars_annos.mat nor devkit/cars_meta.mat nor a folder for each of the {CLASSES} "
             f"models (it has {len(names)}): {SOURCE.by_hand}"
         )
-    # Within a make the order of names is not that of the official numbers, but the first 98 are the same models.
+    # Within a make, names are ordered differently from the official numbers, but the first 98 models are the same.
     train = set(names[:TRAIN_CLASSES])
     return [
         Entry(relative(path, files), path.parent.name, "train" if path.parent.name in train else "test")
@@ -73,7 +76,7 @@ def _entry(path: Path, files: Path, number: int, names: list[str]) -> Entry:
     return Entry(relative(path, files), names[number - 1], "train" if number <= TRAIN_CLASSES else "test")
 
 
-def _mat(path: Path) -> Any:
+def _load_mat(path: Path) -> Any:
     from scipy.io import loadmat
 
     try:
@@ -83,7 +86,7 @@ def _mat(path: Path) -> Any:
 
 
 def _class_names(content: Any) -> list[str]:
-    return [str(name).replace("/", "-") for name in content["class_names"]]  # as folders are called: Ram C-V
+    return [str(name).replace("/", "-") for name in content["class_names"]]  # as in the names of folders: Ram C-V
 
 
 SOURCE = ArchiveSource(

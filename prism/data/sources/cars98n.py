@@ -1,10 +1,10 @@
-"""CARS-98N: what Pinterest finds for the names of the 98 training classes of Stanford Cars, whose other 98 test."""
+"""CARS-98N: images that Pinterest finds for the 98 training classes of Stanford Cars, whose other 98 classes test."""
 
 import csv
 from pathlib import Path, PurePosixPath
 from urllib.parse import urlsplit
 
-from prism.data.archives.find import images_below, located, relative
+from prism.data.archives.find import images_below, locate, relative
 from prism.data.entry import Count, Entry
 from prism.data.remote import RemoteFile
 from prism.data.source import ArchiveSource, UrlList
@@ -18,7 +18,11 @@ SMALL, LARGE = "https://i.pinimg.com/236x/", "https://i.pinimg.com/736x/"
 
 
 def addresses(path: Path) -> dict[str, str]:
-    """Rows are address,folder without a header: the authors' script takes the first for one and so loses an image."""
+    """Return the address of each image by its path.
+
+    The list has rows of address,folder and no header; the authors' script takes its first row for one and so loses
+    an image.
+    """
     try:
         with path.open(newline="", encoding="utf-8") as stream:
             rows = [(row[0], int(row[1])) for row in csv.reader(stream) if row]
@@ -35,7 +39,8 @@ def addresses(path: Path) -> dict[str, str]:
 
 
 def entries(files: Path) -> list[Entry]:
-    noisy = located(files, "cars98n", "img_v3")  # ours, and the authors' name of it
+    """List the images by address, then the test images of Stanford Cars."""
+    noisy = locate(files, "cars98n", "img_v3")  # the name of the folder here, and the authors' own
     train = [Entry(relative(path, files), path.parent.name, "train") for path in images_below(noisy)]
     return train + [entry for entry in cars.entries(files) if entry.split == "test"]
 
@@ -52,7 +57,7 @@ SOURCE = ArchiveSource(
         *cars.SOURCE.files,
     ),
     entries=entries,
-    # The authors' list has 9,558 images: one of these is in it twice.
+    # The authors' list has 9,558 rows, because one image is in it twice.
     expected={"train": Count(9_557, 98), "test": cars.SOURCE.expected["test"]},
     licence="none stated; the images belong to those who pinned them",
     citation="Liu et al., Noise-resistant Deep Metric Learning with Ranking-based Instance Selection, CVPR 2021",

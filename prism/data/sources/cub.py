@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from prism.data.archives.find import images_below, located, relative
+from prism.data.archives.find import images_below, locate, relative
 from prism.data.entry import Count, Entry
 from prism.data.remote import RemoteFile
 from prism.data.source import ArchiveSource
@@ -11,11 +11,12 @@ TRAIN_CLASSES = 100
 
 
 def entries(files: Path) -> list[Entry]:
-    images = located(files, "images")
-    return [_entry(path, files) for path in _paths(images)]
+    """List all images, in the order of images.txt if that file is there."""
+    images = locate(files, "images")
+    return [_to_entry(path, files) for path in _image_paths(images)]
 
 
-def _paths(images: Path) -> list[Path]:
+def _image_paths(images: Path) -> list[Path]:
     listed = images.parent / "images.txt"  # a line is: number path
     if not listed.exists():
         return images_below(images)
@@ -23,7 +24,7 @@ def _paths(images: Path) -> list[Path]:
     return [images / line.split(maxsplit=1)[1] for line in lines if line.strip()]
 
 
-def _entry(path: Path, files: Path) -> Entry:
+def _to_entry(path: Path, files: Path) -> Entry:
     class_name = path.parent.name  # 001.Black_footed_Albatross
     number = int(class_name.partition(".")[0])
     return Entry(relative(path, files), class_name, "train" if number <= TRAIN_CLASSES else "test")

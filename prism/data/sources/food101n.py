@@ -1,8 +1,8 @@
-"""Food-101N: dishes with labels that the web gave them; trains on its first 50 classes, tests on Food-101's others."""
+"""Food-101N: dishes with labels from the web. Its first 50 classes train, the other classes of Food-101 test."""
 
 from pathlib import Path
 
-from prism.data.archives.find import images_below, located, relative
+from prism.data.archives.find import images_below, locate, relative
 from prism.data.entry import Count, Entry, Split
 from prism.data.remote import RemoteFile
 from prism.data.source import ArchiveSource
@@ -11,17 +11,18 @@ TRAIN_CLASSES = 50
 
 
 def entries(files: Path) -> list[Entry]:
-    noisy = located(files, "Food-101N_release/train", "Food-101N_release/images")
-    clean = located(files, "food-101/images")
-    train, test = _classes(noisy)[:TRAIN_CLASSES], _classes(clean)[TRAIN_CLASSES:]
-    return _of(train, "train", files) + _of(test, "test", files)
+    """List the training images of Food-101N, then the test images of Food-101."""
+    noisy = locate(files, "Food-101N_release/train", "Food-101N_release/images")
+    clean = locate(files, "food-101/images")
+    train, test = _class_folders(noisy)[:TRAIN_CLASSES], _class_folders(clean)[TRAIN_CLASSES:]
+    return _list_images(train, "train", files) + _list_images(test, "test", files)
 
 
-def _classes(folder: Path) -> list[Path]:
+def _class_folders(folder: Path) -> list[Path]:
     return sorted(path for path in folder.iterdir() if path.is_dir() and not path.name.startswith("."))
 
 
-def _of(classes: list[Path], split: Split, files: Path) -> list[Entry]:
+def _list_images(classes: list[Path], split: Split, files: Path) -> list[Entry]:
     return [Entry(relative(path, files), folder.name, split) for folder in classes for path in images_below(folder)]
 
 

@@ -1,10 +1,10 @@
-"""Babenko's Landmarks: what Yandex finds for the names of 672 landmarks; RParis6k tests."""
+"""Babenko's Landmarks: images that Yandex finds for the names of 672 landmarks; RParis6k is the test data."""
 
 import hashlib
 from pathlib import Path
 
 from prism.data.archives import rparis
-from prism.data.archives.find import images_below, located, relative
+from prism.data.archives.find import images_below, locate, relative
 from prism.data.entry import Entry
 from prism.data.remote import RemoteFile
 from prism.data.source import ArchiveSource, UrlList
@@ -14,7 +14,10 @@ LIST = "landmarks_urls.txt"
 
 
 def addresses(path: Path) -> dict[str, str]:
-    """Lines are: address landmark. Many images share a name, so each is called by a digest of its address."""
+    """Return the address of each image by its path, from lines of `address landmark`.
+
+    Many images share a file name, so each is called by a digest of its address.
+    """
     found = {}
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
         if not line.strip():
@@ -27,7 +30,8 @@ def addresses(path: Path) -> dict[str, str]:
 
 
 def entries(files: Path) -> list[Entry]:
-    folder = located(files, "landmarks")
+    """List the images by address, then those of RParis6k."""
+    folder = locate(files, "landmarks")
     train = [Entry(relative(path, files), path.parent.name, "train") for path in images_below(folder)]
     return train + rparis.entries(files)
 
@@ -37,7 +41,7 @@ SOURCE = ArchiveSource(
     files=(RemoteFile(LIST, (), unpack=False), *rparis.FILES),
     entries=entries,
     ground_truth=rparis.ground_truth,
-    # It had 213,678 training images of 672 landmarks, but no list of them is known to be whole, so they go unchecked.
+    # It had 213,678 training images of 672 landmarks, but no complete list of them is known: they are not counted.
     expected=rparis.EXPECTED,
     licence="none stated; the images belong to their owners",
     citation="Babenko et al., Neural Codes for Image Retrieval, ECCV 2014; " + rparis.CITATION,

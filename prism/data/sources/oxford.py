@@ -1,4 +1,4 @@
-"""Oxford Buildings: all images train, by the landmark that they were searched for; RParis6k tests."""
+"""Oxford Buildings: all images train, by the landmark they were searched for; RParis6k is the test data."""
 
 from pathlib import Path
 
@@ -10,7 +10,10 @@ from prism.data.source import ArchiveSource
 
 
 def entries(files: Path) -> list[Entry]:
-    """The paper does not say what its classes are: here they are the beginnings of the file names."""
+    """List the images of Oxford, then those of RParis6k.
+
+    The paper does not say what its classes are: here they are the beginnings of the file names.
+    """
     train = [
         Entry(relative(path, files), rparis.landmark(path.stem), "train")
         for path in images_below(files)
@@ -34,7 +37,7 @@ SOURCE = ArchiveSource(
     ),
     entries=entries,
     ground_truth=rparis.ground_truth,
-    # The paper says 5,062 images of 11 landmarks; the archive has one more, and 17 beginnings of names.
+    # The paper says 5,062 images of 11 landmarks; the archive has one image more, and names with 17 beginnings.
     expected={"train": Count(5_063, 17), **rparis.EXPECTED},
     licence=rparis.LICENCE,
     citation=(

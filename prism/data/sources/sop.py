@@ -2,21 +2,22 @@
 
 from pathlib import Path
 
-from prism.data.archives.find import located, relative
+from prism.data.archives.find import locate, relative
 from prism.data.entry import Count, Entry, Split
 from prism.data.remote import RemoteFile
 from prism.data.source import ArchiveSource
 
 
 def entries(files: Path) -> list[Entry]:
-    return _listed(files, "train") + _listed(files, "test")
+    """List the images of both of its lists."""
+    return _read_list(files, "train") + _read_list(files, "test")
 
 
-def _listed(files: Path, split: Split) -> list[Entry]:
-    """Ebay_{split}.txt has a header, then lines of: image_id class_id super_class_id path."""
-    file = located(files, f"Ebay_{split}.txt")
+def _read_list(files: Path, split: Split) -> list[Entry]:
+    """List the images of Ebay_{split}.txt: a header, then lines of image_id class_id super_class_id path."""
+    file = locate(files, f"Ebay_{split}.txt")
     rows = (line.split() for line in file.read_text(encoding="utf-8").splitlines()[1:])
-    # Zeros in front make the order of the names that of the numbers.
+    # Leading zeros, so that sorting the names sorts the numbers.
     return [Entry(relative(file.parent / row[3], files), f"{int(row[1]):05}", split) for row in rows if row]
 
 

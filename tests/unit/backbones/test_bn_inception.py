@@ -13,7 +13,7 @@ IMAGES = torch.rand(2, 3, 64, 64, generator=torch.Generator().manual_seed(0))
 
 
 def test_the_published_layout_loads(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """With a classifier, without counts of batches, and with leading dimensions of 1 in the batch norms."""
+    """The published file has a classifier, no counts of batches, and leading dimensions of 1 in the batch norms."""
     original = BNInception().eval()
     weights = {
         key: value[None] if "_bn." in key else value
@@ -46,7 +46,7 @@ def test_pixels_are_normalised(normalisation: str, expected: list[float]) -> Non
     torch.testing.assert_close(normalised.flatten(), torch.tensor(expected))
 
 
-def test_the_authors_normalisation_is_what_is_used_unless_told() -> None:
+def test_the_authors_normalisation_is_the_default() -> None:
     architecture = backbone("bn_inception")
     assert architecture == backbone("bn_inception", normalisation="imagenet")
     with pytest.raises(PrismError, match=r"there is no normalisation tensorflow: use imagenet or caffe\.$"):

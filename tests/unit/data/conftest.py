@@ -1,4 +1,4 @@
-"""Emoji sets of a few drawings, packed the way the npm registry does it; and a web server."""
+"""Emoji sets of a few drawings, packed as the npm registry packs them; and a web server."""
 
 import io
 import json
@@ -17,6 +17,7 @@ MakeSets = Callable[..., Path]
 
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """Run a web server on this machine, and do not wait before asking it again."""
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
     monkeypatch.setattr("prism.data.fetch.WAITS", (0.0, 0.0))
     monkeypatch.setattr("prism.data.archives.url_list.WAIT", 0.0)
@@ -26,7 +27,10 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
 
 @pytest.fixture
 def raw_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MakeSets:
-    """Make a raw folder in which each keyword is a set: its icons, as name and body, or its whole icons.json."""
+    """Return a function that makes a raw folder of emoji sets.
+
+    Each keyword is a set: its icons as {name: body}, or its whole icons.json.
+    """
 
     def make(**sets: dict[str, Any]) -> Path:
         for name, icons in sets.items():

@@ -12,7 +12,7 @@ KINDS: tuple[Augmentation, ...] = ("random_resized_crop", "random_crop")
 
 
 def image(height: int, width: int, seed: int = 0) -> np.ndarray:
-    """Read-only, as a store gives it."""
+    """Return a random image that is read-only, as those of a store are."""
     pixels = np.random.default_rng(seed).integers(0, 256, (height, width, 3), dtype=np.uint8)
     pixels.setflags(write=False)
     return pixels
@@ -36,13 +36,13 @@ def test_a_generator_whose_state_is_restored_draws_the_same(kind: Augmentation) 
     second = augment(images, kind, 56, generator)
     resumed = np.random.default_rng(99)
     resumed.bit_generator.state = state
-    torch.manual_seed(5)  # which must not matter
+    torch.manual_seed(5)  # must not matter
     assert torch.equal(augment(images, kind, 56, resumed), second)
     assert not torch.equal(augment(images, kind, 56, resumed), second)
 
 
 def test_boxes_are_distributed_as_those_of_torchvision() -> None:
-    """Mean and deviation of each side and place over many draws, for images of three shapes."""
+    """Compare mean and deviation of each side and place over many draws, for images of three shapes."""
     torch.manual_seed(0)
     generator = np.random.default_rng(0)
     draws = 2000
@@ -73,7 +73,7 @@ def test_crops_are_resized_as_pillow_does() -> None:
     expected = to_tensor(crop.resize((56, 56), Image.Resampling.BILINEAR))
     found = augment([pixels], "random_resized_crop", 56, np.random.default_rng(7))[0]
     difference = min((found - expected).abs().max(), (found.flip(2) - expected).abs().max())
-    assert difference < 1.5 / 255  # at most the last digit
+    assert difference < 1.5 / 255  # they differ by one in 255 at most
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -85,7 +85,7 @@ def test_half_of_the_crops_are_mirrored(kind: Augmentation) -> None:
 
 
 def test_a_random_crop_is_part_of_the_square_image_at_every_place() -> None:
-    """An image whose pixels say where they are, already of the size from which 14 of 16 pixels are cut."""
+    """Each pixel's value is its place in an image of 16 x 16, of which 14 x 14 are cut out."""
     rows, columns = np.meshgrid(np.arange(16), np.arange(16), indexing="ij")
     pixels = np.stack([rows, columns, rows], axis=2).astype(np.uint8)
     crops = (augment([pixels] * 200, "random_crop", 14, np.random.default_rng(0)) * 255).round().int()

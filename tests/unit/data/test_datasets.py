@@ -1,4 +1,4 @@
-"""The whole way of a dataset: from its files to its image store."""
+"""Datasets from their files to their image stores."""
 
 import dataclasses
 import json
@@ -21,7 +21,7 @@ CUB = {"001.Albatross": 3, "100.Pelican": 2, "101.Crow": 2, "200.Wren": 2}
 
 @pytest.fixture
 def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A CUB of nine images, on disk already."""
+    """Write an archive of CUB with nine images, and expect no more than these."""
     few = dataclasses.replace(source_of("cub"), expected={"train": Count(5, 2), "test": Count(4, 2)})
     monkeypatch.setattr("prism.data.sources.cub.SOURCE", few)
     names = [f"CUB_200_2011/images/{name}/{number}.jpg" for name, images in CUB.items() for number in range(images)]
@@ -50,7 +50,7 @@ def test_a_users_own_folder_is_a_dataset_too(tmp_path: Path) -> None:
     assert index.groupby("split")["class_name"].nunique().to_dict() == {"test": 2, "train": 2}
 
 
-def test_a_folder_that_is_not_there_is_told_before_anything_is_made(tmp_path: Path) -> None:
+def test_a_folder_that_is_not_there_is_reported_before_anything_is_made(tmp_path: Path) -> None:
     settings = FolderDataset(kind="folder", title="Mine", root=str(tmp_path / "none"))
     with pytest.raises(PrismError, match="none does not exist"):
         datasets.download(settings, tmp_path / "data/raw")

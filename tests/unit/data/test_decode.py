@@ -12,7 +12,7 @@ from prism.data.decode import decode
 
 
 def picture(width: int, height: int, seed: int = 0) -> Image.Image:
-    """Coloured blobs, which JPEG keeps nearly as they are."""
+    """Return an image of coloured blobs, which JPEG changes little."""
     noise = np.random.default_rng(seed).integers(0, 256, (height // 16 + 2, width // 16 + 2, 3), dtype=np.uint8)
     return Image.fromarray(noise).resize((width, height), Image.Resampling.BICUBIC)
 
@@ -40,7 +40,7 @@ def test_an_image_is_resized_as_torchvision_does(tmp_path: Path, size: tuple[int
     theirs = np.asarray(Resize(256 if resize == "shorter" else (256, 256))(Image.open(path).convert("RGB")))
     assert ours is not None
     assert ours.shape == theirs.shape
-    # The large one is decoded at half its size.
+    # The large image is decoded at half its size.
     assert np.abs(ours.astype(int) - theirs).max() <= (8 if size == SIZES["large"] else 1)
     assert np.abs(ours.astype(int) - theirs).mean() < 1
 
@@ -96,7 +96,7 @@ ODD: dict[str, tuple[str, Callable[[], bytes]]] = {
 
 
 @pytest.mark.parametrize(("note", "content"), ODD.values(), ids=ODD)
-def test_what_is_not_plain_rgb_is_converted_and_noted(tmp_path: Path, note: str, content: Callable[[], bytes]) -> None:
+def test_other_images_than_rgb_are_converted_and_noted(tmp_path: Path, note: str, content: Callable[[], bytes]) -> None:
     path = write(tmp_path, content())
     decoded = decode(path, None, "shorter", 20)
     assert (decoded.note, decoded.problem) == (note, None)
@@ -121,7 +121,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize(("problem", "content"), BROKEN.items(), ids=BROKEN)
-def test_what_is_wrong_is_said(tmp_path: Path, problem: str, content: bytes) -> None:
+def test_a_damaged_file_is_described(tmp_path: Path, problem: str, content: bytes) -> None:
     assert decode(write(tmp_path, content), None, "shorter", 32) == (None, None, None, problem)
 
 

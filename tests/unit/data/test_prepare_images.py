@@ -17,7 +17,7 @@ from prism.data.store import ImageStore
 from prism.errors import PrismError
 
 SETTINGS = Images(kind="toy", title="Tiny", size=16)
-IMAGES = 11  # in parts of 4
+IMAGES = 11  # and so three parts of at most 4
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +27,7 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def files(tmp_path: Path) -> Path:
-    """Images of different shapes, in the order of which the classes are not sorted."""
+    """Write images of different shapes; in the order of the files, their classes are not sorted."""
     folder = tmp_path / "files"
     folder.mkdir()
     for number in range(IMAGES):
@@ -82,12 +82,14 @@ def kill_at(name: str, patch: pytest.MonkeyPatch) -> list[str]:
             raise BrokenProcessPool
         return decode(path, *arguments)
 
-    patch.setattr(module, "ProcessPoolExecutor", ThreadPoolExecutor)  # which sees what is patched
+    patch.setattr(
+        module, "ProcessPoolExecutor", ThreadPoolExecutor
+    )  # threads see the patched function, processes would not
     patch.setattr(module, "decode", decode_or_die)
     return calls
 
 
-def test_a_killed_run_goes_on_where_it_was(files: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_killed_job_continues_where_it_stopped(files: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     prepare_images(entries(), files, tmp_path / "whole", SETTINGS, 1)
     kill_at("09.png", monkeypatch)
     with pytest.raises(PrismError, match=r"killed.*: prepare again, with fewer threads, and it goes on from there\.$"):
@@ -127,7 +129,7 @@ def test_an_unreadable_image_is_left_out_and_listed(
     monkeypatch.setattr(module, "MOST_UNREADABLE", 0.5)
     (files / "01.png").write_bytes(b"")
     Image.new("L", (20, 20)).save(files / "05.png")
-    for number in range(8, IMAGES):  # a part of which nothing is left
+    for number in range(8, IMAGES):  # no image of the last part is left
         (files / f"{number:02}.png").unlink()
     prepare_images(entries(), files, tmp_path / "out", SETTINGS, 2)
     store = ImageStore(tmp_path / "out")
@@ -140,7 +142,7 @@ def test_an_unreadable_image_is_left_out_and_listed(
     ]
 
 
-def test_too_many_unreadable_images_are_told(files: Path, tmp_path: Path) -> None:
+def test_too_many_unreadable_images_are_reported(files: Path, tmp_path: Path) -> None:
     (files / "01.png").write_bytes(b"")
     with pytest.raises(PrismError) as caught:
         prepare_images(entries(), files, tmp_path / "out", SETTINGS, 1)
@@ -155,6 +157,6 @@ def test_too_many_unreadable_images_are_told(files: Path, tmp_path: Path) -> Non
     assert len(ImageStore(tmp_path / "out")) == IMAGES
 
 
-def test_no_images_are_told(tmp_path: Path) -> None:
+def test_no_images_are_reported(tmp_path: Path) -> None:
     with pytest.raises(PrismError, match=r"^There are no images below .*: check the dataset's root or archive\.$"):
         prepare_images([], tmp_path, tmp_path / "out", SETTINGS, 1)

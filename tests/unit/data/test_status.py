@@ -13,24 +13,24 @@ from prism.io.files import write_json
 EMOJI = EmojiDataset(kind="emoji", title="Emoji", size=64, min_sets=6, split_seed=0)
 
 
-def paper(kind: Any, **others: str) -> ArchiveDataset:
+def archived(kind: Any, **others: str) -> ArchiveDataset:
     return ArchiveDataset(kind=kind, title=kind, **others)
 
 
 def test_a_prepared_dataset_is_ready(tmp_path: Path) -> None:
     for name in ("cub", "emoji"):
         write_json(tmp_path / name / "index.parquet", {})
-    assert status({"cub": paper("cub"), "emoji": EMOJI}, tmp_path) == ["cub: ready", "emoji: ready"]
+    assert status({"cub": archived("cub"), "emoji": EMOJI}, tmp_path) == ["cub: ready", "emoji: ready"]
 
 
-def test_what_is_on_disk_is_named(tmp_path: Path) -> None:
+def test_files_on_disk_are_named(tmp_path: Path) -> None:
     write_json(tmp_path / "sop/raw/manifest.json", {})
     here = str(tmp_path)
     datasets = {
-        "a": paper("cub", archive=here),
-        "b": paper("cub", root=here),
+        "a": archived("cub", archive=here),
+        "b": archived("cub", root=here),
         "c": FolderDataset(kind="folder", title="Mine", root=here),
-        "sop": paper("sop"),
+        "sop": archived("sop"),
     }
     assert status(datasets, tmp_path) == [
         f"a: on disk (archive {here})",
@@ -40,8 +40,8 @@ def test_what_is_on_disk_is_named(tmp_path: Path) -> None:
     ]
 
 
-def test_what_can_be_downloaded_has_a_size(tmp_path: Path) -> None:
-    datasets = {"cub": paper("cub"), "food": paper("food101n"), "oxford": paper("oxford"), "emoji": EMOJI}
+def test_a_dataset_that_can_be_downloaded_has_a_size(tmp_path: Path) -> None:
+    datasets = {"cub": archived("cub"), "food": archived("food101n"), "oxford": archived("oxford"), "emoji": EMOJI}
     assert status(datasets, tmp_path) == [
         "cub: downloadable (1.2 GB)",
         "food: downloadable (more than 5.0 GB)",
@@ -50,8 +50,11 @@ def test_what_can_be_downloaded_has_a_size(tmp_path: Path) -> None:
     ]
 
 
-def test_what_needs_a_hand_says_what_to_do(tmp_path: Path) -> None:
-    datasets = {"x": paper("cub", archive="nowhere"), "y": FolderDataset(kind="folder", title="Mine", root="nowhere")}
+def test_a_path_that_does_not_exist_is_named(tmp_path: Path) -> None:
+    datasets = {
+        "x": archived("cub", archive="nowhere"),
+        "y": FolderDataset(kind="folder", title="Mine", root="nowhere"),
+    }
     assert status(datasets, tmp_path) == [
         "x: needs your hand: archive nowhere does not exist",
         "y: needs your hand: root nowhere does not exist",
@@ -59,5 +62,5 @@ def test_what_needs_a_hand_says_what_to_do(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["cars", "cars98n", "landmarks"])
-def test_what_has_no_address_says_what_to_do(tmp_path: Path, kind: str) -> None:
-    assert status({kind: paper(kind)}, tmp_path) == [f"{kind}: needs your hand: {all_sources()[kind].by_hand}"]
+def test_a_dataset_without_an_address_says_what_to_do(tmp_path: Path, kind: str) -> None:
+    assert status({kind: archived(kind)}, tmp_path) == [f"{kind}: needs your hand: {all_sources()[kind].by_hand}"]

@@ -75,7 +75,7 @@ def test_pixels_of_another_index_are_refused(tmp_path: Path) -> None:
         ImageStore(tmp_path)
 
 
-def test_a_missing_column_is_told(tmp_path: Path) -> None:
+def test_a_missing_column_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "index.parquet"
     pd.DataFrame({column: [0] for column in COLUMNS if column not in ("split", "label")}).to_parquet(path)
     with pytest.raises(PrismError, match=r"has no column label, split: .*prepare the dataset again\.$"):
@@ -83,7 +83,7 @@ def test_a_missing_column_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["index.parquet", "images.bin"])
-def test_a_missing_file_is_told(tmp_path: Path, name: str) -> None:
+def test_a_missing_file_is_reported(tmp_path: Path, name: str) -> None:
     write_store(tmp_path, IMAGES, set())
     (tmp_path / name).unlink()
     with pytest.raises(PrismError, match=f"{name} does not exist"):

@@ -21,7 +21,7 @@ SETTINGS = Noise(seed=0, images_per_cluster=2)
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """20 classes of 6 images, every second class for training, and a feature for each image."""
+    """Write a dataset of 20 classes of 6 images, every second class for training, and a feature for each image."""
     pixels = np.zeros((1, 1, 3), dtype=np.uint8)
     images = [StoredImage(f"{c:02}/{i}", f"class{c:02}", "", pixels) for i in range(6) for c in range(20)]
     write_store(tmp_path, images, {f"class{c:02}" for c in range(1, 20, 2)})
@@ -105,14 +105,14 @@ def test_features_of_another_index_are_refused(folder: Path) -> None:
         make(folder, "smallcluster-25")
 
 
-def test_of_natural_noise_nobody_knows_what_is_wrong(folder: Path) -> None:
+def test_under_natural_noise_it_is_unknown_which_labels_are_wrong(folder: Path) -> None:
     table, description = make(folder, "natural")
     assert table["is_noisy"].isna().all()
     assert table["given"].equals(table["true"])
     assert description["realised_rate"] is None
 
 
-def test_images_that_were_not_to_be_had_are_counted(folder: Path) -> None:
+def test_images_that_could_not_be_fetched_are_counted(folder: Path) -> None:
     assert make(folder, "clean")[1]["missing_images"] == 0
     write_json(folder / "raw/manifest.json", {"files": "files", "missing": 3})
     assert make(folder, "clean")[1]["missing_images"] == 3

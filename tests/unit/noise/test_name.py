@@ -9,7 +9,7 @@ def test_a_name_is_a_kind_and_a_percentage(kind: str) -> None:
         assert parse_noise(f"{kind}-{percent}") == (kind, percent / 100, False)
 
 
-def test_clean_is_no_noise_and_of_natural_noise_the_rate_is_not_known() -> None:
+def test_clean_and_natural_have_no_rate() -> None:
     assert parse_noise("clean") == ("clean", 0.0, False)
     assert parse_noise("natural") == ("natural", 0.0, False)
 

@@ -59,7 +59,7 @@ def test_each_block_puts_out_the_channels_and_size_of_the_paper() -> None:
 
 
 def test_a_block_is_its_branches_in_the_published_order() -> None:
-    """inception_5b, whose pooling is the maximum, and inception_3a, whose pooling is the mean, written out."""
+    """Compare inception_3a, which pools by the mean, and inception_5b, which pools by the maximum, layer by layer."""
     network = BNInception().eval()
     layers = dict(network.named_children())
 

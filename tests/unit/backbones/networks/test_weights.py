@@ -1,4 +1,4 @@
-"""Weights files are made here: the published ones cannot be had without a network."""
+"""These tests write their own weights files, because the published ones would have to be downloaded."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ def network() -> nn.Module:
 
 
 def saved(path: Path, **changes: Tensor | None) -> Path:
-    """The state dict of another such network; a change of None takes the key out."""
+    """Save the state dict of another such network; a change of None removes the key."""
     weights = network().state_dict() | {key.replace("__", "."): value for key, value in changes.items()}
     torch.save({key: value for key, value in weights.items() if value is not None}, path)
     return path
@@ -67,7 +67,7 @@ def test_leading_dimensions_of_one_are_squeezed_and_no_others(tmp_path: Path) ->
     load_weights(filled, path, squeeze=True)
     assert torch.equal(filled.state_dict()["0.bias"], bias)
     assert torch.equal(filled.state_dict()["1.running_mean"], mean)
-    one_filter = nn.Conv2d(3, 1, 3)  # (1, 3, 3, 3): that dimension of 1 is its own
+    one_filter = nn.Conv2d(3, 1, 3)  # its weight is (1, 3, 3, 3): this dimension of 1 must stay
     torch.save(one_filter.state_dict(), tmp_path / "one.pth")
     load_weights(nn.Conv2d(3, 1, 3), tmp_path / "one.pth", squeeze=True)
 
@@ -84,7 +84,7 @@ def test_the_checksum_or_its_first_digits_must_match(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"<html>not found</html>", b"\x80\x02cos\nsystem\n"])
-def test_what_is_no_state_dict_is_refused(content: bytes, tmp_path: Path) -> None:
+def test_a_file_that_is_no_state_dict_is_refused(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "w.pth"
     path.write_bytes(content)
     with pytest.raises(PrismError, match=r"w\.pth is not a state dict saved by PyTorch: "):

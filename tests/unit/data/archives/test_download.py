@@ -57,7 +57,7 @@ def test_an_archive_on_disk_may_differ_from_the_published_one(tmp_path: Path, na
     assert archives == {name: {"sha256": digest(packed), "published": False}}
 
 
-def test_an_archive_that_is_the_published_one_is_known(tmp_path: Path) -> None:
+def test_the_published_archive_is_recognised(tmp_path: Path) -> None:
     packed = write_tar(tmp_path / "toy.tar.gz", IMAGES)
     acquire(source(replace(TOY, checksum=sha256_of(packed))), tmp_path / "raw", packed)
     assert read_json(tmp_path / "raw/manifest.json")["archives"]["toy.tar.gz"]["published"] is True
@@ -72,7 +72,7 @@ def test_a_folder_gives_some_files_and_the_network_the_others(server: Server, tm
     assert (tmp_path / "raw/files/gone/toy/a/1.jpg").exists()
 
 
-def test_an_archive_of_another_name_stands_for_all_that_has_no_address(server: Server, tmp_path: Path) -> None:
+def test_an_archive_of_another_name_replaces_all_files_without_an_address(server: Server, tmp_path: Path) -> None:
     server.files["/toy.txt"] = b"hello"
     packed = write_zip(tmp_path / "kaggle.zip", IMAGES)
     listed = RemoteFile("toy.txt", (f"{server.base}/toy.txt",), unpack=False)
@@ -80,25 +80,25 @@ def test_an_archive_of_another_name_stands_for_all_that_has_no_address(server: S
     assert sorted(path.name for path in (tmp_path / "raw/files").iterdir()) == ["gone", "toy.txt"]
 
 
-def test_an_archive_of_another_name_that_could_be_any_is_told(tmp_path: Path) -> None:
+def test_an_archive_of_another_name_that_could_be_any_is_reported(tmp_path: Path) -> None:
     packed = write_zip(tmp_path / "x.zip", IMAGES)
     with pytest.raises(PrismError, match=r"x\.zip is none of toy\.tar\.gz, other\.zip: rename it"):
         acquire(source(TOY, RemoteFile("other.zip", TOY.urls)), tmp_path / "raw", packed)
 
 
-def test_a_folder_without_any_of_the_files_is_told(tmp_path: Path) -> None:
+def test_a_folder_without_any_of_the_files_is_reported(tmp_path: Path) -> None:
     with pytest.raises(PrismError, match=r"has none of the files toy\.tar\.gz, gone\.zip: put them there"):
         acquire(source(TOY, BY_HAND), tmp_path / "raw", tmp_path)
 
 
-def test_the_other_half_of_what_a_hand_must_fetch_is_asked_for(tmp_path: Path) -> None:
+def test_a_second_file_that_must_be_fetched_by_hand_is_asked_for(tmp_path: Path) -> None:
     write_zip(tmp_path / "gone.zip", IMAGES)
     both = source(BY_HAND, RemoteFile("also gone.mat", (), unpack=False))
     with pytest.raises(PrismError, match=r"^also gone\.mat cannot be fetched automatically: ask Ann\.$"):
         acquire(both, tmp_path / "raw", tmp_path / "gone.zip")
 
 
-def test_an_archive_that_does_not_exist_is_told(tmp_path: Path) -> None:
+def test_an_archive_that_does_not_exist_is_reported(tmp_path: Path) -> None:
     with pytest.raises(PrismError, match="nowhere does not exist"):
         acquire(source(TOY), tmp_path / "raw", tmp_path / "nowhere")
 

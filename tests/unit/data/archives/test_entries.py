@@ -35,7 +35,7 @@ def test_counts_that_are_right_pass(files: Path) -> None:
     [(Count(3, 1), 0), (Count(4, 1), 1), (Count(1, 1), 1), (Count(2, 2), 0)],
     ids=["too few", "fewer than are missing", "too many", "classes"],
 )
-def test_counts_that_are_wrong_are_told(files: Path, expected: Count, missing: int) -> None:
+def test_counts_that_are_wrong_are_reported(files: Path, expected: Count, missing: int) -> None:
     with pytest.raises(PrismError) as caught:
         checked_entries(replace(SOURCE, expected={"train": expected}), files, missing)
     classes = f"{expected.images} images of {expected.classes} classes"
@@ -51,7 +51,7 @@ def test_images_that_are_missing_from_a_list_are_allowed_for_in_training_only(fi
         checked_entries(replace(SOURCE, expected={"test": Count(2)}), files, 2)
 
 
-def test_a_file_that_is_listed_but_not_there_is_told(files: Path) -> None:
+def test_a_file_that_is_listed_but_not_there_is_reported(files: Path) -> None:
     (files / "2.jpg").unlink()
     with pytest.raises(PrismError, match=r"lacks 1 of the images of Toy, the first of them 2\.jpg"):
         checked_entries(SOURCE, files, 0)

@@ -67,11 +67,11 @@ def test_a_pickle_that_would_run_code_is_refused(tmp_path: Path, content: Any, m
         pickle.dumps(TRUTH | {"imlist": ["paris_louvre_000002"]}),
     ],
 )
-def test_another_file_is_told(tmp_path: Path, content: bytes) -> None:
+def test_another_file_is_reported(tmp_path: Path, content: bytes) -> None:
     with pytest.raises(PrismError, match="is not the ground truth of RParis6k"):
         ground_truth(write_files(tmp_path, {GROUND_TRUTH: content}))
 
 
-def test_a_query_without_ground_truth_is_told(tmp_path: Path) -> None:
+def test_a_query_without_ground_truth_is_reported(tmp_path: Path) -> None:
     with pytest.raises(PrismError, match="has not one entry for each query"):
         ground_truth(write(tmp_path, TRUTH | {"gnd": []}))

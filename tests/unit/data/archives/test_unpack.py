@@ -16,7 +16,7 @@ Write = Callable[[Path, Files], Path]
 
 
 def refuses(archive: Path, sentence: str, limit: int = LIMIT) -> None:
-    """`unpack` says so, and leaves nothing."""
+    """Check that `unpack` refuses an archive with this message, and leaves nothing behind."""
     folder = archive.parent / "out/files"
     with pytest.raises(PrismError, match=sentence):
         unpack(archive, folder, limit)
@@ -35,14 +35,14 @@ def test_files_are_put_in_place_of_what_was_there(tmp_path: Path, write: Write) 
 
 @write
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.9])
-def test_a_cut_archive_is_told(tmp_path: Path, write: Write, share: float) -> None:
+def test_a_cut_archive_is_reported(tmp_path: Path, write: Write, share: float) -> None:
     archive = write(tmp_path / "x", {str(i): bytes(f"{i**7}", "ascii") * 50 for i in range(100)})
     content = archive.read_bytes()
     archive.write_bytes(content[: int(share * len(content))])
     refuses(archive, r"x is damaged or cut short \(.+\): delete it and fetch it again\.$")
 
 
-def test_a_damaged_zip_is_told(tmp_path: Path) -> None:
+def test_a_damaged_zip_is_reported(tmp_path: Path) -> None:
     archive = write_zip(tmp_path / "x", FILES)
     archive.write_bytes(archive.read_bytes().replace(b"b" * 5000, b"c" * 5000))
     refuses(archive, "damaged or cut short")
@@ -75,5 +75,5 @@ def test_an_archive_that_is_too_large_is_refused(tmp_path: Path, write: Write) -
     refuses(write(tmp_path / "x", FILES), "unpacks to more than 5,000 bytes: do not use it", limit=5000)
 
 
-def test_an_archive_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_an_archive_that_is_not_there_is_reported(tmp_path: Path) -> None:
     refuses(tmp_path / "x", "x does not exist")

@@ -17,7 +17,7 @@ def read(path: Path) -> dict[str, str]:
 
 @pytest.fixture
 def listed(server: Server, tmp_path: Path) -> Path:
-    """Ten addresses, of which the last two are dead."""
+    """Write a list of ten addresses, of which the last two are dead."""
     server.files |= {f"/{i}.jpg": jpeg(i) for i in range(8)}
     path = tmp_path / "list.txt"
     path.write_text("\n".join(f"{i}.jpg {server.base}/{i}.jpg" for i in range(10)))
@@ -28,7 +28,7 @@ def missing(raw: Path) -> list[tuple[str, ...]]:
     return list(pd.read_csv(raw / "missing.csv").itertuples(index=False, name=None))
 
 
-def test_what_is_gone_is_recorded_and_counted(server: Server, listed: Path, tmp_path: Path) -> None:
+def test_dead_addresses_are_recorded_and_counted(server: Server, listed: Path, tmp_path: Path) -> None:
     assert fetch_images(UrlList("list.txt", read, 0.8), listed, tmp_path / "files", tmp_path) == 2
     assert missing(tmp_path) == [(f"images/{i}.jpg", f"{server.base}/{i}.jpg", "HTTP 404") for i in (8, 9)]
     assert {path.name: path.read_bytes() for path in (tmp_path / "files/images").iterdir()} == {
@@ -46,7 +46,7 @@ def test_too_few_images_end_the_step(listed: Path, tmp_path: Path) -> None:
     assert len(missing(tmp_path)) == 2
 
 
-def test_what_is_there_is_not_fetched_again(server: Server, listed: Path, tmp_path: Path) -> None:
+def test_images_on_disk_are_not_fetched_again(server: Server, listed: Path, tmp_path: Path) -> None:
     fetch_images(UrlList("list.txt", read, 0.5), listed, tmp_path / "files", tmp_path)
     server.asked.clear()
     server.files["/8.jpg"] = jpeg(8)
@@ -54,7 +54,7 @@ def test_what_is_there_is_not_fetched_again(server: Server, listed: Path, tmp_pa
     assert {path for path, _ in server.asked} == {"/8.jpg", "/9.jpg"}
 
 
-def test_a_failure_that_may_pass_is_tried_once_more(server: Server, listed: Path, tmp_path: Path) -> None:
+def test_a_temporary_failure_is_tried_once_more(server: Server, listed: Path, tmp_path: Path) -> None:
     server.fail |= {"/0.jpg": 1, "/1.jpg": 2}
     assert fetch_images(UrlList("list.txt", read, 0.5), listed, tmp_path / "files", tmp_path) == 3
     assert next((path, reason) for path, _, reason in missing(tmp_path)) == ("images/1.jpg", "HTTP 503")
@@ -66,7 +66,7 @@ def test_a_broken_connection_is_tried_once_more(server: Server, listed: Path, tm
     assert (tmp_path / "files/images/0.jpg").read_bytes() == jpeg(0)
 
 
-def test_what_is_no_image_counts_as_missing(
+def test_a_file_that_is_no_image_counts_as_missing(
     server: Server, listed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server.files |= {"/0.jpg": b"<html>", "/1.jpg": bytes(6000)}

@@ -20,7 +20,7 @@ def names(raw: Path, min_sets: int = 2) -> list[tuple[str, str, str]]:
 
 
 def icons(bodies: dict[str, str], hidden: str = "", **aliases: dict[str, object]) -> dict[str, object]:
-    """An icons.json with one hidden icon, and aliases."""
+    """Return the content of an icons.json in which one icon may be hidden and others have aliases."""
     listed = {name: {"body": body} | ({"hidden": True} if name == hidden else {}) for name, body in bodies.items()}
     return {"icons": listed, "aliases": aliases}
 
@@ -101,13 +101,13 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     "text": lambda data: b"<html>not found</html>",
     "cut": lambda data: data[: len(data) // 2],
     "wrong from its start": lambda data: flipped(data, start=20),
-    # Stored without compression, so that only a block's head in the middle of the file is wrong.
+    # Stored without compression, so that only the header of a block in the middle of the file is wrong.
     "wrong inside": lambda data: flipped(gzip.compress(gzip.decompress(data), compresslevel=0), start=20_000),
 }
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
-def test_a_damaged_archive_is_told_in_one_sentence(raw_with: RawWith, damage: Callable[[bytes], bytes]) -> None:
+def test_a_damaged_archive_is_reported_in_one_sentence(raw_with: RawWith, damage: Callable[[bytes], bytes]) -> None:
     raw = raw_with(a={"cat": 100_000 * "x"})
     (archive,) = raw.iterdir()
     archive.write_bytes(damage(archive.read_bytes()))
@@ -116,7 +116,7 @@ def test_a_damaged_archive_is_told_in_one_sentence(raw_with: RawWith, damage: Ca
     assert str(caught.value) == f"{archive} is damaged: delete it and download again."
 
 
-def test_a_missing_archive_is_told_in_one_sentence(raw_with: RawWith) -> None:
+def test_a_missing_archive_is_reported_in_one_sentence(raw_with: RawWith) -> None:
     raw = raw_with(a={"cat": "<a/>"})
     (raw / "iconify-json-a-1.0.0.tgz").unlink()
     with pytest.raises(PrismError, match=r"iconify-json-a-1\.0\.0\.tgz does not exist"):

@@ -64,7 +64,7 @@ def test_only_the_first_classes_may_be_used(raw_with: RawWith, tmp_path: Path) -
     assert ImageStore(tmp_path / "emoji").index["class_name"].unique().tolist() == [f"concept{n}" for n in range(4)]
 
 
-def test_more_classes_than_there_are_is_told(raw_with: RawWith, tmp_path: Path) -> None:
+def test_more_classes_than_there_are_is_reported(raw_with: RawWith, tmp_path: Path) -> None:
     with pytest.raises(PrismError, match=r"^classes is 5, but there are only 4 emoji concepts\.$"):
         prepare(SOURCE, settings(classes=5), drawn_by_two_sets(raw_with, 4), tmp_path / "emoji", 1)
 

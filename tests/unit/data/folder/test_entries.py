@@ -10,7 +10,7 @@ from prism.errors import PrismError
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """Six classes of two images, and things that are no classes or images of them."""
+    """Make a folder of six classes of two images, with files and folders that are to be ignored."""
     root = tmp_path / "root"
     for name in "fbdace":
         (root / name).mkdir(parents=True)
@@ -79,25 +79,25 @@ def test_a_share_of_the_classes_trains(root: Path) -> None:
     assert len({frozenset(training_classes(root, split_seed=seed)) for seed in range(5)}) > 1
 
 
-def test_a_share_that_leaves_too_few_classes_is_told(root: Path) -> None:
+def test_a_share_that_leaves_too_few_classes_is_reported(root: Path) -> None:
     message = failure(root, train_share=0.1)
     assert "6 classes, of which 1 would train and 5 test" in message
     assert "change train_share" in message
 
 
-def test_too_few_classes_are_told(tmp_path: Path) -> None:
+def test_too_few_classes_are_reported(tmp_path: Path) -> None:
     for name in "abc":
         (tmp_path / name).mkdir()
         (tmp_path / name / "1.png").touch()
     assert "has 3 classes" in failure(tmp_path)
 
 
-def test_a_missing_root_and_a_missing_csv_are_told(root: Path, tmp_path: Path) -> None:
+def test_a_missing_root_and_a_missing_csv_are_reported(root: Path, tmp_path: Path) -> None:
     assert failure(tmp_path / "no") == f"{tmp_path}/no is not a folder: give the folder of the images as root."
     assert f"{tmp_path}/no.csv is not a file" in failure(root, labels=f"{tmp_path}/no.csv")
 
 
-def test_wrong_columns_are_told(root: Path) -> None:
+def test_wrong_columns_are_reported(root: Path) -> None:
     assert "has no column 'path'" in csv_failure(root, "file,label\na/1.png,x\n")
     assert "has no column 'label'" in csv_failure(root, "path\na/1.png\n")
     assert "has the unknown column 'split'" in csv_failure(root, "path,label,split\na/1.png,x,train\n")
@@ -105,7 +105,7 @@ def test_wrong_columns_are_told(root: Path) -> None:
     assert "is not a CSV file" in csv_failure(root, "path,label\na,b\na,b,c,d\n")
 
 
-def test_wrong_lines_are_told(root: Path) -> None:
+def test_wrong_lines_are_reported(root: Path) -> None:
     assert "no path or no label in line 3" in csv_failure(root, "path,label\na/1.png,x\na/2.JPG,\n")
     assert "lists a/1.png more than once" in csv_failure(root, "path,label\na/1.png,x\na/1.png,y\n")
     assert "lists a/no.png (1 such), which is not below" in csv_failure(root, "path,label\na/no.png,x\na/1.png,y\n")

@@ -34,7 +34,7 @@ def mat(**content: Any) -> bytes:
 
 
 def records(paths: list[str], classes: list[int], key: str) -> Any:
-    """An array of structs, as MATLAB saves it."""
+    """Return an array of structs as MATLAB saves it."""
     rows = [(path, number) for path, number in zip(paths, classes, strict=True)]
     return np.array(rows, dtype=[(key, object), ("class", object)])
 
@@ -44,6 +44,7 @@ def names() -> Any:
 
 
 def toy() -> ArchiveSource:
+    """Return Stanford Cars with the few images that are made here."""
     return replace(SOURCE, expected=EXPECTED)
 
 
@@ -93,7 +94,7 @@ def test_a_folder_for_each_class(tmp_path: Path) -> None:
 
 
 def test_fiat_trains_and_ferrari_tests_as_in_the_official_order(tmp_path: Path) -> None:
-    """An order that ignores case would swap the two at the border."""
+    """Names are sorted with regard to case: otherwise Ferrari would train and FIAT would test."""
     folders = [f"A{number:03} 2012" for number in range(97)] + ["FIAT 500 2012", "Ferrari FF 2012"]
     folders += [f"Z{number:03} 2012" for number in range(97)]
     root = write_files(tmp_path / "cars", jpegs(f"{name}/1.jpg" for name in folders))
@@ -102,13 +103,13 @@ def test_fiat_trains_and_ferrari_tests_as_in_the_official_order(tmp_path: Path) 
     assert (splits["FIAT 500 2012"], splits["Ferrari FF 2012"]) == ("train", "test")
 
 
-def test_another_layout_is_told(tmp_path: Path) -> None:
+def test_another_layout_is_reported(tmp_path: Path) -> None:
     root = write_files(tmp_path / "cars", jpegs(["Audi S4 2012/1.jpg", "x/2.jpg"]))
     with pytest.raises(PrismError, match=r"nor a folder for each of the 196 models \(it has 1\): Stanford's host is"):
         entries_of(SOURCE, tmp_path / "raw", root=root)
 
 
-def test_broken_annotations_are_told(tmp_path: Path) -> None:
+def test_broken_annotations_are_reported(tmp_path: Path) -> None:
     root = write_files(tmp_path / "cars", {"cars_annos.mat": b"nonsense" * 100})
     with pytest.raises(PrismError, match=r"cars_annos\.mat is not a MATLAB file that can be read"):
         entries_of(SOURCE, tmp_path / "raw", root=root)

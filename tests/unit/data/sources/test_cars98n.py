@@ -27,7 +27,7 @@ def test_the_first_row_counts_images_are_large_and_gifs_are_left_out(tmp_path: P
 
 
 @pytest.mark.parametrize("content", [b"<html>\n", b"http://x/a.jpg,zero\n", b"\xff,1\n"])
-def test_another_file_than_the_list_is_told(tmp_path: Path, content: bytes) -> None:
+def test_another_file_than_the_list_is_reported(tmp_path: Path, content: bytes) -> None:
     (tmp_path / LIST).write_bytes(content)
     with pytest.raises(PrismError, match="is not the list of addresses of CARS-98N"):
         addresses(tmp_path / LIST)
@@ -39,7 +39,7 @@ def test_the_list_is_asked_for_by_its_commit_first() -> None:
 
 @pytest.fixture
 def source(server: Server, monkeypatch: pytest.MonkeyPatch) -> ArchiveSource:
-    """Three images by address, of which the second is dead."""
+    """Return CARS-98N with three images by address, of which the second is dead."""
     monkeypatch.setattr(cars98n, "LARGE", f"{server.base}/")
     server.files |= {f"/{LIST}": ROWS.encode(), "/a/b/1.jpg": jpeg()}
     listed = replace(SOURCE.files[0], urls=(f"{server.base}/{LIST}",))
@@ -53,7 +53,7 @@ def source(server: Server, monkeypatch: pytest.MonkeyPatch) -> ArchiveSource:
 
 @pytest.fixture
 def cars(tmp_path: Path) -> Path:
-    """The archive of Stanford Cars that the user brings."""
+    """Write the archive of Stanford Cars that the user has to bring."""
     return write_zip(tmp_path / "kaggle.zip", jpegs(f"car_data/Make{number:03} 2012/1.jpg" for number in range(196)))
 
 
@@ -68,7 +68,7 @@ def test_from_addresses_to_entries(source: ArchiveSource, cars: Path, tmp_path: 
     assert missing_images(tmp_path / "raw") == 1
 
 
-def test_too_many_dead_addresses_are_told(source: ArchiveSource, cars: Path, tmp_path: Path) -> None:
+def test_too_many_dead_addresses_are_reported(source: ArchiveSource, cars: Path, tmp_path: Path) -> None:
     strict = replace(source, url_list=UrlList(LIST, addresses, enough=0.9))
     with pytest.raises(PrismError, match=r"only 2 of the 3 images of .* could be fetched, and 90% are needed"):
         entries_of(strict, tmp_path / "raw", archive=cars)

@@ -39,7 +39,7 @@ def test_from_archive_to_entries(server: Server, tmp_path: Path, extra: Files, f
     assert entries[2].path == "CUB_200_2011/CUB_200_2011/images/100.Pelican/P_1.jpg"
 
 
-def test_a_reduced_dataset_is_told(tmp_path: Path) -> None:
+def test_a_reduced_dataset_is_reported(tmp_path: Path) -> None:
     packed = write_tar(tmp_path / "CUB_200_2011.tgz", IMAGES)
     with pytest.raises(
         PrismError, match=r"has 3 images of 2 classes in the train split .* 5,864 images of 100 classes"
@@ -47,7 +47,7 @@ def test_a_reduced_dataset_is_told(tmp_path: Path) -> None:
         entries_of(SOURCE, tmp_path / "raw", archive=packed)
 
 
-def test_an_archive_of_something_else_is_told(tmp_path: Path) -> None:
+def test_an_archive_of_something_else_is_reported(tmp_path: Path) -> None:
     packed = write_tar(tmp_path / "CUB_200_2011.tgz", {"readme.txt": b""})
     with pytest.raises(PrismError, match="has no images: check that it holds the dataset's files, unpacked"):
         entries_of(SOURCE, tmp_path / "raw", archive=packed)

@@ -37,7 +37,7 @@ def test_from_addresses_to_entries(server: Server, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("line", ["http://x/a.jpg", "http://x/a.jpg ../evil", "http://x/a.jpg ."])
-def test_a_bad_line_is_told(tmp_path: Path, line: str) -> None:
+def test_a_bad_line_is_reported(tmp_path: Path, line: str) -> None:
     (tmp_path / LIST).write_text(f"http://x/b.jpg Kremlin\n{line}\n")
     with pytest.raises(PrismError, match="line 2: write an address, a space and a landmark"):
         addresses(tmp_path / LIST)

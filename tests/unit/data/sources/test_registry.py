@@ -1,4 +1,4 @@
-"""What every file in prism/data/sources/ declares, and how it is found."""
+"""Every kind of dataset is found by its file in prism/data/sources/ and declares what the rest needs to know."""
 
 import subprocess
 import sys
@@ -30,7 +30,7 @@ def test_every_file_is_a_kind_of_dataset() -> None:
 
 
 @pytest.mark.parametrize(("kind", "hint"), [("carz", "did you mean 'cars'"), ("xyz", "choose one of cars, cars98n, ")])
-def test_an_unknown_kind_is_told(kind: str, hint: str) -> None:
+def test_an_unknown_kind_is_reported(kind: str, hint: str) -> None:
     with pytest.raises(PrismError, match=rf"^there is no kind of dataset '{kind}' in prism/data/sources/: {hint}"):
         source_of(kind)
 

@@ -1,4 +1,4 @@
-"""What every file in prism/noise/models/ declares, and how it is found."""
+"""Every noise model is found by its file in prism/noise/models/ and declares what the rest needs to know."""
 
 import subprocess
 import sys
@@ -19,6 +19,7 @@ SETTINGS = Noise(seed=3, images_per_cluster=2)
 
 
 def declared(attribute: str) -> list[str]:
+    """Return the kinds of noise of which an attribute is true."""
     return [kind for kind, model in MODELS.items() if getattr(model, attribute)]
 
 
@@ -27,7 +28,7 @@ def test_every_file_is_a_noise_model() -> None:
     assert parse_noise("authors-smallcluster-25").model is MODELS["smallcluster"]
 
 
-def test_an_unknown_model_is_told() -> None:
+def test_an_unknown_model_is_reported() -> None:
     with pytest.raises(PrismError, match=r"^there is no noise model prism/noise/models/funnel\.py: use clean, "):
         noise_model("funnel")
 

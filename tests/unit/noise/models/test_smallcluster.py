@@ -46,7 +46,7 @@ def test_it_stops_at_the_first_class_that_reaches_the_rate(sizes: list[int], rat
     gone = eliminated(labels, noisy(labels, rate, seed))
     misplaced = sum(sizes[label] for label in gone)
     assert misplaced >= rate * len(labels)
-    # A rate of half an image asks for the first class alone, and so on: that tells the order in which they went.
+    # A rate of half an image dissolves the first class alone, the next rate a second one: this shows their order.
     order: list[int] = []
     while len(order) < len(gone):
         next_rate = (sum(sizes[label] for label in order) + 0.5) / len(labels)
