@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby, pairwise
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 import pandas as pd
 
 from prism.judge.paper import SECONDS
 from prism.metrics.labels import METRIC_LABELS
+from prism.noise.models import noise_kinds
 from prism.noise.name import NoiseKind, NoiseKindName, parse_noise
 
 P_AT_1 = "precision_at_1"
@@ -119,7 +120,7 @@ def lost(*kinds: NoiseKindName, after: int) -> View:
 
 def seconds(only: Sequence[str] = (), without: Sequence[str] = ()) -> View:
     """How long training takes, under any noise."""
-    view = at(*get_args(NoiseKindName), metrics=(SECONDS,), only=only, without=without)
+    view = at(*noise_kinds(), metrics=(SECONDS,), only=only, without=without)
     return lambda study: view(study.timed)
 
 
