@@ -29,7 +29,8 @@ class DetectionEntry(LinesEntry):
     @field_validator("noise")
     @classmethod
     def _check_that_wrong_labels_are_known(cls, noise: str) -> str:
-        if parse_noise(noise).kind in ("clean", "natural"):
+        parsed = parse_noise(noise)
+        if parsed.rate == 0 or not parsed.model.truth_is_known:
             raise ValueError(f"is {noise}, but must be noise of which the wrong labels are known")
         return noise
 

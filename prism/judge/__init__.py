@@ -1,1 +1,1 @@
-"""What a study says about the paper: its numbers, verdicts on cells, and claims."""
+"""Compare a study with the paper: the paper's numbers, verdicts on cells of tables, and claims."""

@@ -14,17 +14,21 @@ from prism.io.strict_model import StrictModel
 from prism.noise.name import AUTHORS, NoiseName
 
 PAPER_VALUES = Path(__file__).with_name("paper_values.yaml")
-SECONDS = "seconds_per_1000_iterations"  # how we count
-PAPER_SECONDS = "seconds_per_5000_iterations"  # how the paper does
+SECONDS = "seconds_per_1000_iterations"  # the unit of our own times
+PAPER_SECONDS = "seconds_per_5000_iterations"  # the unit of the paper's
 
 
 class PaperRow(StrictModel):
+    """A row of a table of the paper."""
+
     head: str = Field(description="what the paper prints before the values")
     values: list[float]
     added_percent: list[float] | None = Field(default=None, description="what the paper prints behind its times")
 
 
 class PaperTable(StrictModel):
+    """A table of the paper, as printed."""
+
     place: str
     label: str
     caption: str
@@ -39,11 +43,11 @@ class PaperTable(StrictModel):
 
     @property
     def keys(self) -> list[tuple[str, str, str]]:
-        """Dataset, metric and noise of a row's values."""
+        """Return dataset, metric and noise of each of a row's values."""
         return list(product(self.datasets, self.metrics, self.noise))
 
     @model_validator(mode="after")
-    def _a_value_a_column(self) -> Self:
+    def _check_the_number_of_values(self) -> Self:
         for name, row in self.rows.items():
             if not len(self.columns) == len(self.keys) == len(row.values):
                 raise ValueError(f"has a row {name} that does not fit its {len(self.columns)} columns")
@@ -51,13 +55,15 @@ class PaperTable(StrictModel):
 
 
 class Paper(StrictModel):
+    """All tables of the paper."""
+
     notes: list[str]
     tables: dict[str, PaperTable]
 
     def value(self, table: str, row: str, dataset: str, noise: str, metric: str) -> float | None:
-        """The number as printed: percent, or seconds for 5,000 iterations; None where the paper has none.
+        """Return the number as printed: percent, or seconds for 5,000 iterations; None where the paper has none.
 
-        The released lists (`authors-...`) are what the paper's own noise is.
+        The noise of the released lists (`authors-...`) counts as the paper's own.
         """
         found = self.tables.get(table)
         key = (dataset, metric, noise.removeprefix(AUTHORS))
@@ -66,9 +72,9 @@ class Paper(StrictModel):
         return found.rows[row].values[found.keys.index(key)]
 
     def metrics(self, tables: tuple[str, ...]) -> pd.DataFrame:
-        """The tables as if the paper were a study of one seed: fractions, and seconds for 1,000 iterations.
+        """Return the tables as if the paper were a study of one seed: fractions, and seconds for 1,000 iterations.
 
-        Tables that print different runs of the same training must not be asked for together.
+        Do not ask for tables together that print different runs of the same training.
         """
         cells = [
             {"dataset": dataset, "noise": noise, "method": method, "metric": metric, "value": value}

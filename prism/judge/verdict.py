@@ -1,4 +1,4 @@
-"""Whether a cell of ours agrees with the paper's."""
+"""Judge whether a cell of a study's table agrees with the paper's."""
 
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
@@ -8,26 +8,29 @@ import pandas as pd
 from prism.judge.paper import PAPER_SECONDS, SECONDS, Paper, PaperTable
 from prism.metrics.statistics import Interval, interval
 
-POINT = 0.01
+POINT = 0.01  # a percentage point, as a fraction
 Verdict = Literal["reproduced", "trend only", "not reproduced", "not run"]
 
 
 class Difference(NamedTuple):
-    """A row less its baseline: ours over the seeds that both have, and the paper's (fractions)."""
+    """The difference of a row and its baseline: ours over the seeds that both have, and the paper's (fractions)."""
 
     ours: Interval
     paper: float
 
     @property
     def same_order(self) -> bool:
-        """Of the same sign, ours beyond its interval (a lone seed: beyond a point); or both within a point, a tie."""
+        """Return whether both have the same sign, ours beyond its interval, or both are ties, within a point.
+
+        A single seed has no interval; its difference must be beyond a point.
+        """
         margin = POINT if self.ours.seeds == 1 else self.ours.half_width
         same_sign = self.ours.mean * self.paper > 0 and abs(self.ours.mean) > margin
         return same_sign or max(abs(self.ours.mean), abs(self.paper)) <= POINT
 
 
 class Judgement(NamedTuple):
-    """A cell beside the paper's. Of a time, both are what is added to the same loss without PRISM."""
+    """A cell beside the paper's. If it is a time, both are the share that PRISM adds to the time of the same loss."""
 
     ours: Interval | None  # fractions
     paper: float  # percent
@@ -35,15 +38,15 @@ class Judgement(NamedTuple):
 
     @property
     def difference(self) -> float | None:
-        """Ours less the paper's, in points."""
+        """Return ours less the paper's, in points."""
         return None if self.ours is None else 100 * self.ours.mean - self.paper
 
 
 def verdict(ours: Interval | None, paper: float, differences: Iterable[Difference]) -> Verdict:
-    """What our cell (fractions) says of the paper's (percent).
+    """Compare our cell (fractions) with the paper's (percent).
 
     reproduced: the paper's is within our interval or within 1 point of our mean.
-    trend only: otherwise, if our cell stands to its baselines as in the paper, to each of those that were run.
+    trend only: otherwise, if our cell has the same order as in the paper against every baseline that was run.
     """
     if ours is None:
         return "not run"
@@ -55,10 +58,10 @@ def verdict(ours: Interval | None, paper: float, differences: Iterable[Differenc
 
 
 def baselines(method: str, table: PaperTable) -> list[str]:
-    """The rows that a row's order is taken against.
+    """Return the rows with which a row is compared to find its trend.
 
-    With PRISM: the same loss without it. Without: the same loss with PRISM, in as many variants as the table has; and
-    where it has none, MCL + PRISM.
+    A row with PRISM is compared with the same loss without it. A row without PRISM is compared with all variants of the
+    same loss with PRISM, or with MCL + PRISM if the table has none.
     """
     loss = method.partition("@")[0].removesuffix("_prism")
     if method != loss:
@@ -71,9 +74,9 @@ def baselines(method: str, table: PaperTable) -> list[str]:
 def judge(
     paper: Paper, metrics: pd.DataFrame, table: str, method: str, dataset: str, noise: str, metric: str
 ) -> Judgement | None:
-    """Our cell against the paper's; None where the paper has none, and for the times that others are relative to.
+    """Compare our cell with the paper's; return None where the paper has none, and for times of losses without PRISM.
 
-    Seconds of two machines say nothing about each other, so times are compared by what PRISM adds to its loss.
+    Seconds of two machines cannot be compared, so times are compared by the share that PRISM adds to its loss.
     """
     timed = metric == SECONDS
 
@@ -81,7 +84,7 @@ def judge(
         return paper.value(table, row, dataset, noise, PAPER_SECONDS if timed else metric)
 
     def ours(row: str) -> pd.Series:
-        """By seed; empty where the row was not run."""
+        """Return our values by seed; empty where the row was not run."""
         here = (metrics["method"] == row) & (metrics["dataset"] == dataset) & (metrics["noise"] == noise)
         return metrics[here].set_index("seed").reindex(columns=[metric])[metric].dropna()
 
@@ -102,7 +105,7 @@ def judge(
 
 
 def _judge_time(added: pd.Series, printed: float) -> Judgement:
-    """By the shares that PRISM adds: ours by seed, and the paper's."""
+    """Compare the shares that PRISM adds to the time of a loss: ours by seed, and the paper's."""
     measured = interval(added.dropna()) if added.notna().any() else None
     order = [Difference(measured, printed)] if measured else []
     return Judgement(measured, 100 * printed, verdict(measured, 100 * printed, order))

@@ -1,1 +1,1 @@
-"""Tables, figures and the report, from the collected metrics."""
+"""Render tables and the report from the collected metrics."""

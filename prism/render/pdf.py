@@ -1,4 +1,4 @@
-"""PDF of a LaTeX document, where LaTeX is installed."""
+"""Typeset a LaTeX document as PDF, where LaTeX is installed."""
 
 import os
 import shutil
@@ -10,7 +10,7 @@ from prism.errors import PrismError
 from prism.io.files import atomic, existing
 
 ENGINE = "pdflatex"
-PASSES = 3  # long tables need two to know their widths, links one more
+PASSES = 3  # long tables need two passes to know their widths, links need one more
 HOW_TO_GET = (
     "report.pdf needs LaTeX, which is not installed: install TeX Live (on Debian and Ubuntu"
     " `apt-get install texlive-latex-recommended`) and run the same command again."
@@ -18,11 +18,12 @@ HOW_TO_GET = (
 
 
 def has_latex() -> bool:
+    """Return whether LaTeX is installed."""
     return shutil.which(ENGINE) is not None
 
 
 def compile_pdf(document: Path, output: Path) -> None:
-    """Write `output`, the same bytes for the same document; what it includes is beside it."""
+    """Write `output`, with the same bytes for the same document; the files that it includes stand beside it."""
     existing(document)
     if not has_latex():
         raise PrismError(HOW_TO_GET)
@@ -39,7 +40,9 @@ def compile_pdf(document: Path, output: Path) -> None:
                 errors="replace",
             )
             if done.returncode:
-                told = next((line for line in done.stdout.splitlines() if line.startswith("!")), "it does not say why")
-                raise PrismError(f"{ENGINE} cannot typeset {document}: {told.lstrip('! ')}")
+                reason = next(
+                    (line for line in done.stdout.splitlines() if line.startswith("!")), "it does not say why"
+                )
+                raise PrismError(f"{ENGINE} cannot typeset {document}: {reason.lstrip('! ')}")
         with atomic(output) as temporary:
             shutil.copyfile(Path(folder) / "report.pdf", temporary)

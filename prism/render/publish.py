@@ -1,4 +1,4 @@
-"""The shipped copy of a finished study, under report/, and the tables in the documents that come from it."""
+"""Copy a finished study to report/, and put its tables into the README and the pages of the methods."""
 
 import shutil
 from pathlib import Path
@@ -11,8 +11,8 @@ from prism.metrics.labels import RETRIEVAL_LABELS
 from prism.render.markup import UNDEFINED
 
 BEGIN, END = "<!-- results: begin -->", "<!-- results: end -->"
-SHOWN = ("symmetric", "small_cluster")  # the tables that have all methods
-KEPT = [
+SHOWN = ("symmetric", "small_cluster")  # the tables with a row for every method
+KEPT = [  # patterns of the files that are copied
     "metrics.csv",
     "report.html",
     "report.pdf",
@@ -25,11 +25,11 @@ KEPT = [
 
 
 def publish_study(results: Path, output: Path, readme: Path, pages: Path) -> None:
-    """Copy what is small and worth reading, and write its tables into the README and the pages of the methods."""
+    """Copy the small files to `output`, and write the scores into the README and the pages of the methods."""
     existing(results / "report.html")
     documents = [existing(readme), *sorted(pages.glob("*.md"))]
     for document in documents:
-        split_at_marks(document)  # before anything is deleted
+        split_at_marks(document)  # fail before anything is deleted
     shutil.rmtree(output, ignore_errors=True)
     for pattern in KEPT:
         for source in sorted(results.glob(pattern)):
@@ -41,13 +41,14 @@ def publish_study(results: Path, output: Path, readme: Path, pages: Path) -> Non
 
 
 def with_results(document: Path, published: Path) -> str:
-    """A document's text with the published table between its two marks: of all methods, or of the page's own."""
+    """Return a document's text with a published table between its marks: of all methods in the README, else of one."""
     before, after = split_at_marks(document)
     table = all_methods_table(published) if document.name == "README.md" else method_table(published, document.stem)
     return f"{before}{BEGIN}\n{table}{END}{after}"
 
 
 def split_at_marks(document: Path) -> tuple[str, str]:
+    """Return a document's text before and after the marks of the table."""
     before, begin, rest = document.read_text(encoding="utf-8").partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
@@ -56,8 +57,8 @@ def split_at_marks(document: Path) -> tuple[str, str]:
 
 
 def all_methods_table(published: Path) -> str:
-    """P@1 and MAP@R of every method at every noise, mean and 95 % interval over seeds."""
-    cells = _cells(published)
+    """Return a table in Markdown: P@1 and MAP@R of every method under every noise, with intervals over seeds."""
+    cells = _read_cells(published)
     columns = list(dict.fromkeys(cells["noise"]))
     lines = [f"| P@1 / MAP@R (%) | {' | '.join(columns)} |", f"|---|{'---|' * len(columns)}"]
     for method, row in cells.groupby("method", sort=False):
@@ -68,8 +69,8 @@ def all_methods_table(published: Path) -> str:
 
 
 def method_table(published: Path, method: str) -> str:
-    """A row a noise: the method's scores, over how many seeds, and how long it trains."""
-    cells = _cells(published)
+    """Return a table in Markdown with a row a noise: the method's scores, the number of seeds and the training time."""
+    cells = _read_cells(published)
     cells = cells[cells["method"] == method]
     lines = [f"| noise | {' (%) | '.join(RETRIEVAL_LABELS.values())} (%) | seeds | s per 1,000 iterations |"]
     lines.append("|---|" + "---|" * (len(RETRIEVAL_LABELS) + 2))
@@ -83,6 +84,6 @@ def method_table(published: Path, method: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _cells(published: Path) -> pd.DataFrame:
-    """The cells of the tables that have all methods."""
+def _read_cells(published: Path) -> pd.DataFrame:
+    """Read the cells of the tables with a row for every method."""
     return pd.concat([pd.read_csv(existing(published / "tables" / f"{name}.csv")) for name in SHOWN])

@@ -1,4 +1,4 @@
-"""A table of scores: every cell the mean over a method's trainings, beside the paper's."""
+"""Render a table of scores: each cell is the mean over a method's seeds, beside the paper's value."""
 
 import math
 from pathlib import Path
@@ -23,7 +23,7 @@ def render_table(name: str, spec: TableSpec, metrics_path: Path, paper_path: Pat
 
 
 def table_cells(name: str, spec: TableSpec, metrics: pd.DataFrame, paper: Paper) -> pd.DataFrame:
-    """One row a cell: what was measured over how many seeds, what the paper has, and how it is printed."""
+    """Return one row a cell: the measured value and its seeds, the paper's value, and the printed text."""
     return pd.DataFrame([_cell(name, row, column, metrics, paper) for row in spec.rows for column in spec.columns])
 
 
@@ -53,15 +53,15 @@ def _cell(name: str, row: Row, column: Column, metrics: pd.DataFrame, paper: Pap
 
 
 def table_sheet(name: str, spec: TableSpec, cells: pd.DataFrame, paper: Paper) -> Sheet:
-    """The cells in their places, the best of each column and group in bold."""
+    """Arrange the cells in rows and columns, the best of each column and group in bold."""
     groups = {row.method: row.group for row in spec.rows}
     best = cells.groupby([cells["method"].map(groups), "dataset", "noise", "metric"])["mean"].transform("max")
     shown = cells.assign(bold=cells["mean"] == best)
-    printed = [_printed(cell) for _, cell in shown.iterrows()]
+    printed = [_printed_cell(cell) for _, cell in shown.iterrows()]
     width = len(spec.columns)
     return Sheet(
         name=name,
-        caption=f"{spec.caption} {_how(cells)}",
+        caption=f"{spec.caption} {_how_measured(cells)}",
         rows=spec.rows,
         columns=[Head(column.head, column.label, METRIC_LABELS[column.metric]) for column in spec.columns],
         cells=[printed[start : start + width] for start in range(0, len(printed), width)],
@@ -76,7 +76,7 @@ def _notes(spec: TableSpec) -> list[str]:
     return list(dict.fromkeys(reasons))
 
 
-def _printed(cell: "pd.Series[Any]") -> Cell:
+def _printed_cell(cell: "pd.Series[Any]") -> Cell:
     ran, compared = cell["seeds"] > 0, pd.notna(cell["difference_points"])
     return Cell(
         ours=cell["cell"],
@@ -90,8 +90,8 @@ def _printed(cell: "pd.Series[Any]") -> Cell:
     )
 
 
-def _how(cells: pd.DataFrame) -> str:
-    """The part of the caption that follows from the cells."""
+def _how_measured(cells: pd.DataFrame) -> str:
+    """Return the part of the caption that depends on the cells."""
     seeds = sorted(set(cells["seeds"]) - {0})
     if not seeds:
         return "Nothing of it was run."

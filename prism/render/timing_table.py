@@ -1,4 +1,4 @@
-"""A table of training time: seconds and their ratio to one of the rows, beside the paper's."""
+"""Render a table of training time: seconds and their ratio to one of the rows, beside the paper's."""
 
 from pathlib import Path
 from typing import Any
@@ -17,13 +17,13 @@ QUARTILES = ["lower_quartile", "upper_quartile"]
 def render_timing_table(
     name: str, spec: TimingSpec, measured: list[Path], paper_path: Path | None, output: Path
 ) -> None:
-    """Write `output`.tex, .csv and .html from what was measured on each dataset."""
+    """Write `output`.tex, .csv and .html from the measurements on each dataset."""
     measurements = {dataset: read_timing(path) for dataset, path in zip(spec.noise, measured, strict=True)}
     paper = load_paper(paper_path)
     cells = timing_cells(name, spec, measurements, paper)
-    text = _text(cells, spec)
+    text = _printed_text(cells, spec)
     notes = [f"{UNDEFINED} The paper has no such row."] if (text == UNDEFINED).any(axis=None) else []
-    caption = f"{spec.caption} {_how(spec, measurements)}"
+    caption = f"{spec.caption} {_how_measured(spec, measurements)}"
     if "paper" in set(cells["source"]):
         caption += " The paper does not name its machine."
     printed = [[Cell(cell) for cell in row] for row in text.to_numpy()]
@@ -32,23 +32,23 @@ def render_timing_table(
 
 
 def timing_cells(name: str, spec: TimingSpec, measurements: dict[str, TimingRecord], paper: Paper) -> pd.DataFrame:
-    """One row a method and dataset: the seconds of 5,000 iterations and their ratio, ours or the paper's.
+    """Return one row a method and dataset: the seconds of 5,000 iterations and their ratio, ours or the paper's.
 
-    The paper's are those of our datasets; where it has none of them, those of all that it has.
+    The paper's rows are of our datasets, or of all its own datasets if it has none of ours.
     """
     printed = paper.tables[name].datasets if name in paper.tables else []
     cells: list[dict[str, Any]] = []
     for dataset, measurement in measurements.items():
-        cells += _ours(spec, dataset, measurement)
+        cells += _our_cells(spec, dataset, measurement)
         if dataset in printed:
-            cells += _papers(name, spec, dataset, paper)
+            cells += _paper_cells(name, spec, dataset, paper)
     if not set(printed) & set(measurements):
-        cells += [cell for dataset in printed for cell in _papers(name, spec, dataset, paper)]
+        cells += [cell for dataset in printed for cell in _paper_cells(name, spec, dataset, paper)]
     return pd.DataFrame(cells).astype({"blocks": "Int64"})
 
 
-def _ours(spec: TimingSpec, dataset: str, measurement: TimingRecord) -> list[dict[str, Any]]:
-    """Ratios are those of blocks of the same turn, so that a change of the machine's pace does not reach them."""
+def _our_cells(spec: TimingSpec, dataset: str, measurement: TimingRecord) -> list[dict[str, Any]]:
+    """Return our rows. Ratios compare blocks of the same turn, so a machine that gets slower does not change them."""
     blocks = {row.method: measurement.methods[row.method].seconds_per_iteration.blocks for row in spec.rows}
     cells = []
     for method, seconds in blocks.items():
@@ -70,7 +70,7 @@ def _ours(spec: TimingSpec, dataset: str, measurement: TimingRecord) -> list[dic
     return cells
 
 
-def _papers(name: str, spec: TimingSpec, dataset: str, paper: Paper) -> list[dict[str, Any]]:
+def _paper_cells(name: str, spec: TimingSpec, dataset: str, paper: Paper) -> list[dict[str, Any]]:
     (noise,) = paper.tables[name].noise
 
     def printed(method: str) -> float | None:
@@ -91,28 +91,28 @@ def _papers(name: str, spec: TimingSpec, dataset: str, paper: Paper) -> list[dic
     ]
 
 
-def _text(cells: pd.DataFrame, spec: TimingSpec) -> pd.DataFrame:
-    """What is printed: a row a method, two columns for each dataset of ours or the paper's."""
+def _printed_text(cells: pd.DataFrame, spec: TimingSpec) -> pd.DataFrame:
+    """Return the printed text: a row a method, two columns for each dataset of ours or the paper's."""
     methods = [row.method for row in spec.rows]
     columns = {}
     for (source, dataset), here in cells.groupby(["source", "dataset"], sort=False):
         head = spec.titles[str(dataset)] if source == "ours" else f"Paper, {spec.titles[str(dataset)]}"
         printed = here.set_index("method")
-        columns[(head, "s / 5,000 it.")] = printed.apply(_seconds, axis=1).reindex(methods)
+        columns[(head, "s / 5,000 it.")] = printed.apply(_printed_seconds, axis=1).reindex(methods)
         columns[(head, f"× {spec.baseline_label}")] = printed["ratio"].map("{:.2f}".format).reindex(methods)
     text = pd.DataFrame(columns).fillna(UNDEFINED)
     text.index = pd.Index([row.label for row in spec.rows])
     return text
 
 
-def _seconds(cell: "pd.Series[Any]") -> str:
+def _printed_seconds(cell: "pd.Series[Any]") -> str:
     lower, upper = (cell[quartile] for quartile in QUARTILES)
     quartiles = "" if pd.isna(lower) else f" ({lower:,.1f}–{upper:,.1f})"
     return f"{cell[PAPER_SECONDS]:,.1f}{quartiles}"
 
 
-def _how(spec: TimingSpec, measurements: dict[str, TimingRecord]) -> str:
-    """The part of the caption that follows from the measurement."""
+def _how_measured(spec: TimingSpec, measurements: dict[str, TimingRecord]) -> str:
+    """Return the part of the caption that depends on the measurements."""
     how = next(iter(measurements.values())).settings.how
     places = {dataset: _hardware(measurement) for dataset, measurement in measurements.items()}
     named = [f"{hardware} ({spec.titles[dataset]})" for dataset, hardware in places.items()]

@@ -1,4 +1,4 @@
-"""One place in which a claim can be tested: a measured value, and where it lies if the claim is true."""
+"""A case of a claim: a measured value, and the bounds that it lies in if the claim is true."""
 
 from math import inf, isnan
 from typing import Literal, NamedTuple
@@ -16,10 +16,11 @@ class Bounds(NamedTuple):
     high: float = inf
 
     def contains(self, mean: float) -> bool:
+        """Return whether a value without an interval lies within the bounds."""
         return self.low < mean < self.high
 
     def judge(self, value: Interval) -> CaseVerdict:
-        """By the whole 95 % interval; a lone seed has none and cannot tell."""
+        """Judge by the whole 95 % interval; a single seed has none and cannot tell."""
         if isnan(value.half_width):
             return "can't tell"
         low, high = value.mean - value.half_width, value.mean + value.half_width
@@ -28,6 +29,7 @@ class Bounds(NamedTuple):
         return "contradicts" if high < self.low or low > self.high else "can't tell"
 
     def written(self, unit: Unit) -> str:
+        """Return the bounds in words, such as "above 5.06"."""
         scale = 1 if unit == "times" else 100
         low, high = (f"{scale * bound:.4g}" for bound in self)
         if self.high == inf:
@@ -36,30 +38,33 @@ class Bounds(NamedTuple):
 
 
 class Case(NamedTuple):
+    """A claim's value on one dataset, under one noise, in one metric."""
+
     dataset: str
     noise: str
     metric: str
-    subject: str  # what the value is of
+    subject: str  # the methods whose value it is, in words
     value: Interval
     unit: Unit
     bounds: Bounds
-    missing: tuple[str, ...] = ()  # what the claim speaks of and was not run here
+    missing: tuple[str, ...] = ()  # methods that the claim is about and that were not run
 
     @property
     def verdict(self) -> CaseVerdict:
+        """Return "can't tell" if a method is missing, otherwise the verdict of the bounds."""
         return "can't tell" if self.missing else self.bounds.judge(self.value)
 
     @property
     def margin(self) -> float:
-        """How far the mean is inside the bounds; below 0 it is outside."""
+        """Return how far the mean is inside the bounds; below 0 it is outside."""
         return min(self.value.mean - self.bounds.low, self.bounds.high - self.value.mean)
 
     @property
     def written(self) -> str:
-        """As in `+3.1 ± 0.4 points`."""
+        """Return the value in words, such as `+3.1 ± 0.4 points`."""
         scale, sign = (1, "") if self.unit == "times" else (100, "+")
-        spread = "" if isnan(self.value.half_width) else f" ± {scale * self.value.half_width:.1f}"
-        return f"{scale * self.value.mean:{sign}.1f}{spread} {'%' if self.unit == 'percent' else self.unit}"
+        around = "" if isnan(self.value.half_width) else f" ± {scale * self.value.half_width:.1f}"
+        return f"{scale * self.value.mean:{sign}.1f}{around} {'%' if self.unit == 'percent' else self.unit}"
 
     def __str__(self) -> str:
         lacking = f" ({', '.join(self.missing)} not run)" if self.missing else ""

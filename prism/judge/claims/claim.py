@@ -1,4 +1,4 @@
-"""A statement of the paper, and what a study says about it."""
+"""A statement of the paper, the comparisons that test it, and its outcome in a study."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -22,15 +22,19 @@ LESS = Bounds(high=0)
 
 @dataclass(frozen=True)
 class Comparison:
-    """`left` less `right` (or less nothing) wherever the view shows both, and where that lies if the claim is true."""
+    """The difference of `left` and `right` (or `left` alone) wherever the view shows both.
+
+    If the claim is true, the difference lies within `bounds`.
+    """
 
     view: View
     left: Side
     right: Side | None = None
     bounds: Bounds = MORE
-    unit: Unit = "points"  # percent: how much more left is than right; times: how many times right is in left
+    unit: Unit = "points"  # percent: left / right - 1; times: left / right
 
     def cases(self, study: StudyScores) -> Iterator[Case]:
+        """Yield a case for each place of the view in which both sides were run."""
         for scores in self.view(study):
             rights = self.right(study, scores.by_seed) if self.right else [None]
             for left, right in product(self.left(study, scores.by_seed), rights):
@@ -62,27 +66,32 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Claim:
+    """A statement of the paper that runs can support or contradict."""
+
     id: str
-    statement: str  # in short
-    quote: str  # the paper's words; empty where its tables alone say it
-    where: str
-    shown_by: tuple[str, ...]  # tables and figures of params.yaml
+    statement: str  # in one sentence of our own
+    quote: str  # the paper's words; empty if only its tables show it
+    where: str  # the place in the paper
+    shown_by: tuple[str, ...]  # the tables and figures of params.yaml whose runs test it
     evidence: tuple[Comparison, ...]
-    needs: Literal["every", "one"] = "every"  # "up to" needs one case
+    needs: Literal["every", "one"] = "every"  # how many cases must support it; a claim of "up to" needs one
 
     def cases(self, study: StudyScores) -> list[Case]:
+        """Return the cases of all comparisons in a study."""
         return [case for comparison in self.evidence for case in comparison.cases(study)]
 
 
 @dataclass(frozen=True)
 class Outcome:
+    """A claim, tested on a study."""
+
     claim: Claim
     cases: list[Case]
     paper: str  # how many cases of the paper's own tables agree
 
     @property
     def verdict(self) -> ClaimVerdict:
-        """It holds if every case supports it beyond its 95 % interval, and fails if a single one contradicts it so.
+        """Return "holds" if every case supports the claim beyond its 95 % interval, "fails" if one contradicts it so.
 
         A claim that needs one case holds if one supports it, and fails if every one contradicts it.
         """
@@ -95,7 +104,7 @@ class Outcome:
 
     @property
     def evidence(self) -> str:
-        """How many cases say what, and the one that decides: the weakest, or the strongest if one is enough."""
+        """Count the cases by verdict, and show the decisive one: the weakest, or the strongest if one is enough."""
         if not self.cases:
             return f"Not run: {' or '.join(self.claim.shown_by)} would show it."
         ranked = sorted(self.cases, key=lambda case: (RANK[case.verdict], case.margin))
@@ -108,7 +117,7 @@ class Outcome:
 
 
 def judge_claim(claim: Claim, study: StudyScores, paper: pd.DataFrame) -> Outcome:
-    """The claim in a study, and in the paper's own numbers, whose single runs are taken at their word."""
+    """Test a claim on a study, and on the paper's own numbers, which have no intervals and count as they are."""
     own = claim.cases(StudyScores(paper, study.methods, study.datasets)) if len(paper) else []
     agreeing = sum(case.bounds.contains(case.value.mean) for case in own)
     return Outcome(claim, claim.cases(study), f"{agreeing} of {len(own)} cases" if own else "no numbers")

@@ -1,4 +1,4 @@
-"""The paper's groups of methods."""
+"""Groups of methods, as the paper forms them."""
 
 COTEACHING = ("coteaching", "coteaching_plus", "coteaching_temperature")
 CLASSIFICATION = (*COTEACHING, "f_correction")

@@ -1,15 +1,16 @@
-"""What a claim looks at: scores by seed and method, under one noise or from one noise to another."""
+"""Views of a study for claims: scores by seed and method under one noise, or their change between two."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby, pairwise
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 import pandas as pd
 
 from prism.judge.paper import SECONDS
 from prism.metrics.labels import METRIC_LABELS
+from prism.noise.models import noise_kinds
 from prism.noise.name import NoiseKind, NoiseKindName, parse_noise
 
 P_AT_1 = "precision_at_1"
@@ -23,22 +24,24 @@ class StudyScores:
     metrics: pd.DataFrame
     methods: Mapping[str, str] = field(default_factory=dict)
     datasets: Mapping[str, str] = field(default_factory=dict)
-    times: pd.DataFrame | None = None  # one row a turn of measured training times; if not given, metrics have them
+    times: pd.DataFrame | None = None  # one row a turn of measured training times; by default, metrics have them
 
     @property
     def timed(self) -> "StudyScores":
-        """The study as its training times show it."""
+        """Return the study with its measured training times as metrics."""
         return self if self.times is None else StudyScores(self.times, self.methods, self.datasets)
 
     def method(self, name: str) -> str:
+        """Return a method's label, with the settings of its own if it is a variant."""
         base, *overrides = name.split("@")
         return self.methods.get(base, base) + (f" ({', '.join(overrides)})" if overrides else "")
 
     def dataset(self, name: str) -> str:
+        """Return a dataset's title."""
         return self.datasets.get(name, name)
 
     def scores(self, dataset: str, noise: str, metric: str) -> pd.DataFrame:
-        """A row a seed, a column a method."""
+        """Return a metric under one noise: a row a seed, a column a method."""
         return self._wide[metric].loc[dataset, noise] if metric in self._wide else pd.DataFrame()
 
     @cached_property
@@ -48,15 +51,17 @@ class StudyScores:
 
 
 class Scores(NamedTuple):
+    """The scores that a view shows in one place."""
+
     dataset: str  # as the reader knows it
     noise: str
     metric: str
     by_seed: pd.DataFrame
-    lacking: tuple[str, ...] = ()  # what the paper had and the study has not
+    lacking: tuple[str, ...] = ()  # what the paper had and the study lacks
 
 
 View = Callable[[StudyScores], Iterator[Scores]]
-Rates = list[tuple[NoiseKind, str]]  # a dataset's noises of one kind and their names, the lowest rate first
+Rates = list[tuple[NoiseKind, str]]  # a dataset's noises of one kind with their names, the lowest rate first
 
 
 def at(
@@ -66,10 +71,10 @@ def at(
     without: Sequence[str] = (),
     highest: bool = False,
 ) -> View:
-    """The scores under each noise of these kinds, or under that with the highest rate; on all data or `only` some."""
+    """View the scores under each noise of these kinds, or under the highest rate; on all data or `only` some."""
 
     def view(study: StudyScores) -> Iterator[Scores]:
-        for dataset, rates in _rates(study, kinds, only, without):
+        for dataset, rates in _rates_of_each_dataset(study, kinds, only, without):
             for kind, noise in rates[-1:] if highest else rates:
                 for metric in metrics:
                     scores = study.scores(dataset, noise, metric)
@@ -79,22 +84,25 @@ def at(
 
 
 def ends(rates: Rates) -> Rates:
+    """Return the lowest and the highest rate."""
     return [rates[0], rates[-1]]
 
 
 def first_step(rates: Rates) -> Rates:
+    """Return the two lowest rates."""
     return rates[:2]
 
 
 def every_step(rates: Rates) -> Rates:
+    """Return all rates."""
     return rates
 
 
 def change(kind: NoiseKindName, steps: Callable[[Rates], Rates] = ends, only: Sequence[str] = ()) -> View:
-    """How P@1 changes from one rate to a higher one: below 0 where it drops."""
+    """View the change of P@1 from one rate to a higher one: below 0 where it drops."""
 
     def view(study: StudyScores) -> Iterator[Scores]:
-        for dataset, rates in _rates(study, (kind,), only):
+        for dataset, rates in _rates_of_each_dataset(study, (kind,), only):
             for (low, low_noise), (high, high_noise) in pairwise(steps(rates) if len(rates) > 1 else []):
                 scores = study.scores(dataset, high_noise, P_AT_1) - study.scores(dataset, low_noise, P_AT_1)
                 label = f"{low.rate:.0%} to {high.label}"
@@ -104,10 +112,13 @@ def change(kind: NoiseKindName, steps: Callable[[Rates], Rates] = ends, only: Se
 
 
 def lost(*kinds: NoiseKindName, after: int) -> View:
-    """By how much P@1 at the end of training is below the best on the way; to be seen `after` so many iterations."""
+    """View by how much P@1 at the end of training is below the best on the way.
+
+    A training of fewer than `after` iterations cannot show it.
+    """
 
     def view(study: StudyScores) -> Iterator[Scores]:
-        for dataset, rates in _rates(study, kinds):
+        for dataset, rates in _rates_of_each_dataset(study, kinds):
             for kind, noise in rates:
                 scores = study.scores(dataset, noise, f"best_{P_AT_1}") - study.scores(dataset, noise, P_AT_1)
                 trained = float(study.scores(dataset, noise, "iteration").min().min())
@@ -118,15 +129,15 @@ def lost(*kinds: NoiseKindName, after: int) -> View:
 
 
 def seconds(only: Sequence[str] = (), without: Sequence[str] = ()) -> View:
-    """How long training takes, under any noise."""
-    view = at(*get_args(NoiseKindName), metrics=(SECONDS,), only=only, without=without)
+    """View how long training takes, under any noise."""
+    view = at(*noise_kinds(), metrics=(SECONDS,), only=only, without=without)
     return lambda study: view(study.timed)
 
 
-def _rates(
+def _rates_of_each_dataset(
     study: StudyScores, kinds: Sequence[str], only: Sequence[str] = (), without: Sequence[str] = ()
 ) -> Iterator[tuple[str, Rates]]:
-    """Each dataset's noises of each kind; those that the authors released are a kind of their own."""
+    """Yield each dataset with its noises of one kind; the authors' lists count as a kind of their own."""
     places = [
         (dataset, parse_noise(noise), noise)
         for dataset, noise in study.metrics[["dataset", "noise"]].drop_duplicates().itertuples(index=False)

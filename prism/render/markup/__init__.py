@@ -1,4 +1,4 @@
-"""A table as LaTeX, CSV and HTML."""
+"""Write a table as LaTeX, CSV and HTML."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ __all__ = ["GROUPS", "NOT_RUN", "UNDEFINED", "Cell", "Head", "Sheet", "anchor", 
 
 
 def write_table(output: Path, sheet: Sheet, cells: pd.DataFrame) -> None:
-    """Write `output`.csv with the cells one by one, and `output`.tex and .html with them in their places."""
+    """Write `output`.csv with a row a cell, and `output`.tex and .html with the sheet."""
     write_text(output.with_suffix(".csv"), cells.to_csv(index=False))
     write_text(output.with_suffix(".tex"), as_latex(sheet))
     write_text(output.with_suffix(".html"), as_html(sheet))

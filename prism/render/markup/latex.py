@@ -1,4 +1,4 @@
-"""A table as LaTeX in the paper's form: needs booktabs and graphicx."""
+"""Write a table as LaTeX in the paper's form, which needs booktabs and graphicx."""
 
 import unicodedata
 
@@ -7,8 +7,8 @@ import pandas as pd
 from prism.judge.verdict import Verdict
 from prism.render.markup.sheet import Cell, Head, Sheet, spans
 
-MOST_COLUMNS = 9  # of a float
-COLUMNS_OF_A_COLUMN = 3  # more go over both columns of the page
+MOST_COLUMNS = 9  # a table with more is split into several floats
+NARROW_TABLE = 3  # columns that fit into one column of the page; wider tables take both
 MARKS: dict[Verdict, str] = {
     "reproduced": "$=$",
     "trend only": r"$\sim$",
@@ -24,17 +24,17 @@ COMMANDS = {
 
 
 def escaped(text: str) -> str:
-    """Text as LaTeX prints it. A character that its standard fonts lack is written as its number."""
-    return "".join(COMMANDS.get(character) or _known(character) for character in text)
+    """Escape text for LaTeX. A character that its standard fonts lack is written as its number."""
+    return "".join(COMMANDS.get(character) or _printable(character) for character in text)
 
 
-def _known(character: str) -> str:
+def _printable(character: str) -> str:
     latin = ord(character) < 0x180 and unicodedata.category(character)[0] != "C"
     return character if latin or character in "\n\t" else rf"\texttt{{U+{ord(character):04X}}}"
 
 
 def as_latex(sheet: Sheet) -> str:
-    """One float, or one for each part where all columns would not fit on a page."""
+    """Return one float, or one for each part of a table that is too wide for a page."""
     if len(sheet.columns) <= MOST_COLUMNS:
         return _float(sheet, range(len(sheet.columns)), f"tab:{sheet.name}")
     floats: list[str] = []
@@ -48,7 +48,7 @@ def as_latex(sheet: Sheet) -> str:
 def _float(sheet: Sheet, shown: "range | list[int]", label: str, more: str = "") -> str:
     heads = [sheet.columns[position] for position in shown]
     text = pd.DataFrame(
-        [[_cell(cells[position]) for position in shown] for cells in sheet.cells],
+        [[_cell_text(cells[position]) for position in shown] for cells in sheet.cells],
         index=[escaped(row.label) for row in sheet.rows],
         columns=pd.MultiIndex.from_tuples([(escaped(head.over), escaped(head.label)) for head in heads]),
     )
@@ -58,14 +58,14 @@ def _float(sheet: Sheet, shown: "range | list[int]", label: str, more: str = "")
         multicol_align="c",
         position="t",
         position_float="centering",
-        environment="table" if len(heads) <= COLUMNS_OF_A_COLUMN else "table*",
+        environment="table" if len(heads) <= NARROW_TABLE else "table*",
         caption=escaped(sheet.caption + more),
         label=label,
     )
-    return _with_notes(_fitted(_with_groups(_with_rules(latex, heads), sheet, len(heads) + 1)), sheet)
+    return _with_notes(_fitted_to_width(_with_groups(_with_rules(latex, heads), sheet, len(heads) + 1)), sheet)
 
 
-def _cell(cell: Cell) -> str:
+def _cell_text(cell: Cell) -> str:
     ours = escaped(cell.ours)
     if cell.bold:
         ours = rf"\textbf{{{ours}}}"
@@ -77,7 +77,7 @@ def _cell(cell: Cell) -> str:
 
 
 def _with_rules(latex: str, heads: list[Head]) -> str:
-    """A short rule under each head that stands over columns."""
+    """Put a short rule under each head that stands over columns."""
     rules, first = [], 2
     for over, width in spans(heads):
         if over:
@@ -89,7 +89,7 @@ def _with_rules(latex: str, heads: list[Head]) -> str:
 
 
 def _with_groups(latex: str, sheet: Sheet, width: int) -> str:
-    """A rule and a heading before each group of methods."""
+    """Put a rule and a heading before each group of methods."""
     start = latex.index("\\midrule\n") + len("\\midrule\n")
     lines = latex[start:].splitlines(keepends=True)
     body, position = [], 0
@@ -101,8 +101,8 @@ def _with_groups(latex: str, sheet: Sheet, width: int) -> str:
     return latex[:start] + "".join(body + lines[position:])
 
 
-def _fitted(latex: str) -> str:
-    """Never wider than the column, and never blown up to its width."""
+def _fitted_to_width(latex: str) -> str:
+    """Shrink the table if it is wider than the column; never enlarge it."""
     fit = r"\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{%"
     return latex.replace("\\begin{tabular}", f"\\smallskip\n{fit}\n\\begin{{tabular}}").replace(
         "\\end{tabular}", "\\end{tabular}}"

@@ -1,4 +1,4 @@
-"""A table as a part of an HTML page, which shows ours, the paper's or the difference."""
+"""Write a table as a part of an HTML page, which can show ours, the paper's or the difference."""
 
 from jinja2 import Environment, StrictUndefined
 
@@ -52,6 +52,7 @@ TEMPLATE = """\
 
 
 def as_html(sheet: Sheet) -> str:
+    """Return the table, its notes, and the paper's own table to unfold."""
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     parts = ["best", "paper", "difference"]
     compared = any(getattr(cell, part) for cells in sheet.cells for cell in cells for part in parts)

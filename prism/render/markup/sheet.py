@@ -1,4 +1,4 @@
-"""A table as it is read, whatever it is written in."""
+"""A table in rows and columns, before it is written as LaTeX or HTML."""
 
 import re
 from dataclasses import dataclass, field
@@ -12,13 +12,13 @@ GROUPS = {
     "proxy": "DML with proxy-based losses",
     "pair": "DML with pair-based losses",
 }
-UNDEFINED = "–"  # the table's note says why
+UNDEFINED = "–"  # an empty cell; the table's note says why it is empty
 NOT_RUN = "not run"
 
 
 @dataclass(frozen=True)
 class Cell:
-    """Ours, and what there is beside it: at the iteration that was best on test, the paper's, ours less the paper's."""
+    """Our value, and beside it: the one at the best iteration on test, the paper's, and ours less the paper's."""
 
     ours: str
     bold: bool = False
@@ -26,29 +26,33 @@ class Cell:
     paper: str | None = None
     difference: str | None = None
     verdict: Verdict | None = None
-    runs: str | None = None  # where the report has the runs that it is the mean of
-    about: str = ""
+    runs: str | None = None  # the report's anchor of the runs that the value is the mean of
+    about: str = ""  # the tooltip
 
 
 @dataclass(frozen=True)
 class Head:
-    over: str  # what stands over several columns
+    """The head of a column."""
+
+    over: str  # the text over several columns
     label: str
-    part: str = ""  # a table that is too wide for a page is cut into its parts
+    part: str = ""  # a table that is too wide for a page is split by it
 
 
 @dataclass(frozen=True)
 class Sheet:
+    """A table with its caption and notes."""
+
     name: str
     caption: str
     rows: list[Row]
     columns: list[Head]
     cells: list[list[Cell]]  # rows by columns
     notes: list[str] = field(default_factory=list)
-    paper: PaperTable | None = None  # the paper's own, whole
+    paper: PaperTable | None = None  # the paper's own table, to be shown as a whole
 
     def groups(self) -> list[tuple[str, list[tuple[Row, list[Cell]]]]]:
-        """The rows under the heading of their group; a heading comes again where its rows are apart."""
+        """Return the rows under the heading of their group; a heading is repeated where its rows are apart."""
         found: list[tuple[str, list[tuple[Row, list[Cell]]]]] = []
         for row, cells in zip(self.rows, self.cells, strict=True):
             heading = GROUPS[row.group]
@@ -59,7 +63,7 @@ class Sheet:
 
 
 def spans(columns: list[Head]) -> list[tuple[str, int]]:
-    """What stands over neighbouring columns, and over how many."""
+    """Return the text over neighbouring columns, and the number of these columns."""
     found: list[tuple[str, int]] = []
     for head in columns:
         if found and found[-1][0] == head.over:
@@ -70,5 +74,5 @@ def spans(columns: list[Head]) -> list[tuple[str, int]]:
 
 
 def anchor(*parts: str) -> str:
-    """An HTML id that needs no quoting in a link."""
+    """Return an HTML id that needs no quoting in a link."""
     return re.sub(r"[^a-zA-Z0-9]+", "-", "-".join(parts))

@@ -1,4 +1,4 @@
-"""What the study took, from the benchmark files that Snakemake wrote."""
+"""Add up what a study took, from the benchmark files that Snakemake wrote."""
 
 from collections import defaultdict
 from pathlib import Path
@@ -7,17 +7,13 @@ from typing import NamedTuple
 from prism.study.plan.measured import Measured, read_benchmark
 
 BY_RUN = ("train",)
-RENDERING = (
-    "collect",
-    "claims",
-    "tables",
-    "figures",
-    "report",
-    "pdf",
-)  # told by none of them: they run again and again
+# Left out: these run again and again, so they are no cost of the study.
+RENDERING = ("collect", "claims", "tables", "figures", "report", "pdf")
 
 
 class Spent(NamedTuple):
+    """The jobs of one rule or one method, added up."""
+
     name: str
     jobs: int
     seconds: float
@@ -26,6 +22,8 @@ class Spent(NamedTuple):
 
 
 class Cost(NamedTuple):
+    """The cost of a study."""
+
     by_rule: list[Spent]
     by_method: list[Spent]
 
@@ -39,26 +37,26 @@ class Cost(NamedTuple):
 
 
 def study_cost(benchmarks: Path, shared: Path, runs: list[str]) -> Cost:
-    """Of the rules before rendering, and of the trainings and evaluations of each method, for these runs.
+    """Add up the jobs of each rule before rendering, and the trainings of each method; of trainings, those in `runs`.
 
-    `benchmarks` are the study's own files, `shared` those of the data that studies share.
+    `benchmarks` is the folder of the study's own jobs, `shared` that of the data that studies share.
     """
-    wanted = set(runs)
+    of_study = set(runs)
     by_rule: dict[str, list[Measured]] = defaultdict(list)
     by_method: dict[str, list[Measured]] = defaultdict(list)
     for folder in (shared, benchmarks):
         for path in sorted(folder.rglob("*.tsv")):
             rule, *rest = path.relative_to(folder).with_suffix("").parts
-            if rule in RENDERING or (rule in BY_RUN and "/".join(rest) not in wanted):
+            if rule in RENDERING or (rule in BY_RUN and "/".join(rest) not in of_study):
                 continue
             measured = read_benchmark(path)
             by_rule[rule].append(measured)
             if rule in BY_RUN:
                 by_method[rest[2].partition("@")[0]].append(measured)
-    return Cost(_summed(by_rule), _summed(by_method))
+    return Cost(_added_up(by_rule), _added_up(by_method))
 
 
-def _summed(groups: dict[str, list[Measured]]) -> list[Spent]:
+def _added_up(groups: dict[str, list[Measured]]) -> list[Spent]:
     return [
         Spent(
             name,

@@ -1,4 +1,4 @@
-"""The report as a LaTeX document, which stands beside its tables and figures."""
+"""Write the report as a LaTeX document, which stands beside its tables and figures."""
 
 from pathlib import Path
 
@@ -9,11 +9,11 @@ from prism.render.report.templates import load_template
 
 
 class Raw(str):
-    """What LaTeX is to read as it is, such as the name of a file."""
+    """Text that LaTeX reads without escaping, such as the name of a file."""
 
 
 def as_document(contents: Contents, templates: Path) -> str:
-    """Delimiters are such as LaTeX has no use for; whatever is printed is escaped."""
+    """Fill report.tex, whose delimiters are not used in LaTeX; printed values are escaped."""
     document = load_template(
         templates,
         "report.tex",

@@ -1,4 +1,4 @@
-"""The report as one HTML page, which asks no server for anything."""
+"""Write the report as one self-contained HTML page."""
 
 import base64
 import json
@@ -13,6 +13,7 @@ from prism.render.report.templates import load_template
 
 
 def as_page(contents: Contents, templates: Path) -> str:
+    """Fill page.html."""
     groups: dict[str, list[RunDetails]] = {}
     for run in contents.runs:
         groups.setdefault(run.group, []).append(run)
@@ -20,8 +21,8 @@ def as_page(contents: Contents, templates: Path) -> str:
         contents=contents,
         spec=contents.spec,
         summary=summary(contents),
-        tables={name: _inline(contents.table_file(name, "html")) for name in contents.tables},
-        figures={name: _source(contents.figure_file(name, "svg")) for name in contents.figures},
+        tables={name: _table_html(contents.table_file(name, "html")) for name in contents.tables},
+        figures={name: _image_url(contents.figure_file(name, "svg")) for name in contents.figures},
         groups=groups,
         style=Markup(existing(templates / "page.css").read_text(encoding="utf-8")),
         script=Markup(existing(templates / "page.js").read_text(encoding="utf-8")),
@@ -29,11 +30,11 @@ def as_page(contents: Contents, templates: Path) -> str:
     )
 
 
-def _inline(path: Path) -> Markup:
-    """HTML of our own making, to stand in the page as it is."""
+def _table_html(path: Path) -> Markup:
+    """Return the HTML of a rendered table, which is not escaped again."""
     return Markup(existing(path).read_text(encoding="utf-8"))
 
 
-def _source(path: Path) -> str:
-    """An image within the page, in which the names of its parts meet no others."""
+def _image_url(path: Path) -> str:
+    """Return an SVG file as a data URL, so that ids within it cannot clash with those of other images."""
     return "data:image/svg+xml;base64," + base64.b64encode(existing(path).read_bytes()).decode()

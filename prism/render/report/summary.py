@@ -1,4 +1,4 @@
-"""The first page, in the form of the ML Reproducibility Challenge: what a reader must know, from computed numbers."""
+"""Write the summary on the first page, in the form of the ML Reproducibility Challenge, from computed numbers."""
 
 from collections import Counter
 from typing import Final, NamedTuple
@@ -10,11 +10,14 @@ CANT_TELL: Final = "can't tell"
 
 
 class Section(NamedTuple):
+    """A part of the summary."""
+
     heading: str
     sentences: list[str]
 
 
 def summary(contents: Contents) -> list[Section]:
+    """Return the sections of the summary."""
     return [
         Section("Scope of reproducibility", _scope(contents)),
         Section("Methodology", _methodology(contents)),
@@ -58,26 +61,31 @@ def _methodology(contents: Contents) -> list[str]:
     data = ", ".join(contents.spec.datasets[name] for name in dict.fromkeys(metrics["dataset"]))
     seeds = sorted(set(metrics["seed"]))
     which = f"seed{'s' if len(seeds) > 1 else ''} {', '.join(map(str, seeds))}"
-    told = [
+    sentences = [
         f"{methods} methods share one training loop and one protocol: {len(metrics)} trainings on {data} under"
         f" {metrics['noise'].nunique()} kinds and rates of label noise, {which}, scored on classes never seen in"
         " training.",
     ]
     if any("searched" in deviation.here for deviation in contents.spec.deviations):
-        told.append("Learning rates were searched for every method alike, on held-out training classes.")
+        sentences.append("Learning rates were searched for every method alike, on held-out training classes.")
     if contents.cost.jobs:
-        told.append(
+        sentences.append(
             f"All of it took {contents.cost.core_hours:.1f} core-hours in {contents.cost.jobs} jobs on"
             f" {contents.environment['Hardware']}."
         )
-    return told
+    return sentences
 
 
 def _results(contents: Contents) -> list[str]:
-    return [_claims(contents), _cells(contents), *_filtering(contents), *_missing(contents)]
+    return [
+        _claims_held(contents),
+        _cells_reproduced(contents),
+        *_effect_of_filtering(contents),
+        *_missing_runs(contents),
+    ]
 
 
-def _claims(contents: Contents) -> str:
+def _claims_held(contents: Contents) -> str:
     counts = Counter(claim.verdict for claim in contents.claims)
     return (
         f"Of the paper's {len(contents.claims)} statements {counts['holds']} hold here beyond the 95 % interval,"
@@ -86,7 +94,7 @@ def _claims(contents: Contents) -> str:
     )
 
 
-def _cells(contents: Contents) -> str:
+def _cells_reproduced(contents: Contents) -> str:
     counts = Counter(contents.cells["verdict"].dropna())
     if not counts:
         return "The paper has no scores on these data, so it is its statements that are compared, not its numbers."
@@ -97,19 +105,19 @@ def _cells(contents: Contents) -> str:
     )
 
 
-def _filtering(contents: Contents) -> list[str]:
-    """For each loss, how often the filter helps by more than the interval, and its best and worst."""
-    told = []
+def _effect_of_filtering(contents: Contents) -> list[str]:
+    """Say for each loss how often the filter helps by more than the interval, and its best and worst change."""
+    sentences = []
     for method in dict.fromkeys(change.method for change in contents.changes):
         changes = [change for change in contents.changes if change.method == method]
         counts = Counter(change.verdict for change in changes)
         least, most = (pick(changes, key=lambda change: change.change.mean) for pick in (min, max))
-        told.append(
+        sentences.append(
             f"PRISM makes {method} better in {counts['better']} of {len(changes)} comparisons, worse in"
             f" {counts['worse']}, and in {counts[CANT_TELL]} the seeds cannot tell: from {_describe_change(least)} to"
             f" {_describe_change(most)}."
         )
-    return told
+    return sentences
 
 
 def _describe_change(change: Change) -> str:
@@ -117,7 +125,7 @@ def _describe_change(change: Change) -> str:
     return f"{sign}{change.change} points ({change.metric}, {change.noise})"
 
 
-def _missing(contents: Contents) -> list[str]:
+def _missing_runs(contents: Contents) -> list[str]:
     if not contents.missing:
         return []
     return [f"{len(contents.missing)} of {len(contents.spec.runs)} runs are missing; `{contents.command}` makes them."]

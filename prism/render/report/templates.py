@@ -11,6 +11,7 @@ TEMPLATES = Path(__file__).parents[1] / "templates"
 
 
 def load_template(folder: Path, name: str, **options: Any) -> Template:
+    """Return a template of `folder`; `options` are those of Jinja's environment."""
     existing(folder / name)
     environment = Environment(
         loader=FileSystemLoader(folder), undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, **options

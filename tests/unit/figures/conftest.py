@@ -11,7 +11,7 @@ from prism.data.store import StoredImage, write_store
 from prism.figures.any_figure import AnyFigureSpec
 from prism.figures.files import StudyFiles
 
-NAME = "<script> & 100 %_of $5 to $6"  # what must survive as it is
+NAME = "<script> & 100 %_of $5 to $6"  # characters that SVG, PDF or matplotlib could misread
 CLASSES = ["ant", "ant", "ant", "bee", "bee", NAME, "of a test"]
 NOISE = {
     "index": [0, 1, 2, 3, 4, 5],
@@ -19,9 +19,9 @@ NOISE = {
     "given": [1, 1, 2, 2, 0, 0],  # images 2 and 4 have wrong labels
     "is_noisy": [False, False, True, False, True, False],
 }
-WORDS = {
+VERDICTS = {
     "index": [0, 1, 2, 3, 4, 5],
-    "p_clean": [0.5, 0.4, 0.1, 0.3, 0.2, 1.0],  # of image 5 the bank had nothing
+    "p_clean": [0.5, 0.4, 0.1, 0.3, 0.2, 1.0],  # the bank had no features of image 5's class
     "kept": [1, 1, 0, 1, 0, 1],
     "iteration": [10, 9, 10, 8, 10, 10],
 }
@@ -45,7 +45,7 @@ ENTRIES: dict[str, dict[str, Any]] = {
 
 
 def curve(dataset: str, method: str, seed: int) -> pd.DataFrame:
-    """P@1 rises by 0.1 in 10 iterations and is 0.02 higher for seed 1; only mcl_prism filters."""
+    """Return a run's curve: P@1 rises by 0.1 in 10 iterations and is 0.02 higher for seed 1; only mcl_prism filters."""
     start = (0.4 if method == "mcl_prism" else 0.3) + 0.02 * seed
     records: list[dict[str, float]] = [{"iteration": 0, "precision_at_1": start}]
     for iteration in (5, 10):
@@ -57,10 +57,10 @@ def curve(dataset: str, method: str, seed: int) -> pd.DataFrame:
     return pd.DataFrame(records).assign(dataset=dataset, noise="symmetric-20", method=method, seed=seed)
 
 
-def write_words(study: StudyFiles, method: str, seed: int, words: dict[str, list[Any]]) -> None:
+def write_verdicts(study: StudyFiles, method: str, seed: int, verdicts: dict[str, list[Any]]) -> None:
     path = study.results / f"runs/insects/symmetric-20/{method}/seed{seed}/p_clean.parquet"
     path.parent.mkdir(parents=True, exist_ok=True)
-    pd.DataFrame(words).to_parquet(path)
+    pd.DataFrame(verdicts).to_parquet(path)
 
 
 @pytest.fixture
@@ -78,8 +78,8 @@ def study(tmp_path: Path) -> StudyFiles:
     curves.append(curve("insects", "mcl", 0).assign(noise="symmetric-50", precision_at_1=0.99))
     pd.concat(curves).to_csv(files.results / "curves.csv", index=False)
     for seed in (0, 1):
-        write_words(files, "mcl_prism", seed, WORDS)
-        write_words(files, "mcl", seed, WORDS | {"p_clean": [np.nan] * 6, "kept": [-1] * 6, "iteration": [0] * 6})
+        write_verdicts(files, "mcl_prism", seed, VERDICTS)
+        write_verdicts(files, "mcl", seed, VERDICTS | {"p_clean": [np.nan] * 6, "kept": [-1] * 6, "iteration": [0] * 6})
     return files
 
 

@@ -30,7 +30,7 @@ def test_a_given_label_is_chosen_once_at_most() -> None:
     assert picked(found, "least") == [0, 2]
 
 
-def test_equal_ones_stand_in_the_order_of_the_index() -> None:
+def test_ties_go_by_the_index() -> None:
     found = most_and_least_likely(labels([0.5] * 4, [3, 2, 1, 0]), 2)
     assert picked(found, "most") == picked(found, "least") == [0, 1]
 

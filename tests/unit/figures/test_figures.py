@@ -1,4 +1,4 @@
-"""What holds for every kind of figure."""
+"""Properties of every kind of figure."""
 
 import re
 import subprocess
@@ -38,7 +38,7 @@ def texts(svg: bytes) -> set[str]:
 
 
 def pdf_texts(pdf: bytes) -> list[str]:
-    """The strings of an uncompressed PDF, in which characters have two bytes and some are escaped."""
+    """Return the strings of an uncompressed PDF, in which characters have two bytes and some are escaped."""
     arrays = re.findall(rb"\[\s(.*?)\s\]\s+TJ", pdf, flags=re.DOTALL)
     strings = [b"".join(re.findall(rb"\(((?:[^\\)]|\\.)*)\)", array, flags=re.DOTALL)) for array in arrays]
     return [re.sub(rb"\\(.)", rb"\1", string).replace(b"\0", b"").decode("latin1") for string in strings]
@@ -76,13 +76,13 @@ def test_rendering_twice_gives_equal_bytes(study: StudyFiles, spec: Callable[...
     files = render(study, spec(kind))
     assert files["pdf"].startswith(b"%PDF")
     assert files == render(study, spec(kind))
-    # Two renderings within a second would not tell a date.
+    # Two renderings within the same second would not show a date.
     assert b"CreationDate" not in files["pdf"]
     assert b"date>" not in files["svg"]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_data_stand_beside(study: StudyFiles, spec: Callable[..., AnyFigureSpec], kind: str) -> None:
+def test_the_csv_has_the_points(study: StudyFiles, spec: Callable[..., AnyFigureSpec], kind: str) -> None:
     render(study, spec(kind))
     written = pd.read_csv(study.results / "figures/main.csv", dtype_backend="numpy_nullable")
     points = figure_kind(kind).points(spec(kind), study).convert_dtypes()
@@ -94,7 +94,12 @@ def test_the_data_stand_beside(study: StudyFiles, spec: Callable[..., AnyFigureS
 def test_a_figure_fits_a_column_or_a_page(
     study: StudyFiles, spec: Callable[..., AnyFigureSpec], kind: str, datasets: dict[str, str]
 ) -> None:
-    if kind not in ("iterations", "sweep", "detection", "threshold"):  # the others read files that `other` has not
+    if kind not in (
+        "iterations",
+        "sweep",
+        "detection",
+        "threshold",
+    ):  # the others read files that do not exist for `other`
         datasets = {"insects": "Insects"}
     noise = dict.fromkeys(datasets, "symmetric-20")
     svg = ElementTree.fromstring(render(study, spec(kind, datasets=datasets, noise=noise))["svg"])
@@ -117,12 +122,16 @@ def test_names_come_out_as_they_are(study: StudyFiles, spec: Callable[..., AnyFi
 
 def test_every_font_is_large_enough_to_read(study: StudyFiles, spec: Callable[..., AnyFigureSpec]) -> None:
     for kind in KINDS:
-        sizes = re.findall(rb"font-size: ([\d.]+)px", render(study, spec(kind))["svg"])  # its pixels are points
+        sizes = re.findall(
+            rb"font-size: ([\d.]+)px", render(study, spec(kind))["svg"]
+        )  # matplotlib writes points as pixels
         assert min(map(float, sizes)) >= 5.5, kind
 
 
 @pytest.mark.parametrize("kind", [kind for kind in OF_RUNS if kind not in ("iterations", "sweep")])
-def test_methods_without_a_filter_are_told(study: StudyFiles, spec: Callable[..., AnyFigureSpec], kind: str) -> None:
+def test_methods_without_a_filter_are_reported(
+    study: StudyFiles, spec: Callable[..., AnyFigureSpec], kind: str
+) -> None:
     with pytest.raises(PrismError, match=r"figure main is empty: mcl recorded nothing of it; name other methods"):
         render(study, spec(kind, methods={"plain": "mcl"}))
     assert not (study.results / "figures").exists()
@@ -138,7 +147,9 @@ MISSING = [(kind, "results/curves.csv") for kind in ("iterations", "sweep", "det
 
 
 @pytest.mark.parametrize(("kind", "name"), MISSING)
-def test_a_missing_file_is_told(study: StudyFiles, spec: Callable[..., AnyFigureSpec], kind: str, name: str) -> None:
+def test_a_missing_file_is_reported(
+    study: StudyFiles, spec: Callable[..., AnyFigureSpec], kind: str, name: str
+) -> None:
     (study.results.parent / name).unlink()
     with pytest.raises(PrismError, match=f"{Path(name).name} does not exist"):
         render(study, spec(kind))
@@ -146,7 +157,7 @@ def test_a_missing_file_is_told(study: StudyFiles, spec: Callable[..., AnyFigure
 
 
 @pytest.mark.parametrize("name", ["pie", "style", ""])
-def test_an_unknown_kind_is_told(name: str) -> None:
+def test_an_unknown_kind_is_reported(name: str) -> None:
     with pytest.raises(PrismError, match=f"there is no kind of figure prism/figures/{name}.py: check `kind`"):
         figure_kind(name)
 

@@ -5,11 +5,11 @@ from prism.figures.files import StudyFiles
 
 def test_labels_of_the_first_half_and_of_unknown_classes_have_no_score(study: StudyFiles) -> None:
     path = study.results / "runs/insects/symmetric-20/mcl_prism/seed0/p_clean.parquet"
-    words = pd.read_parquet(path)
-    assert words["p_clean"].tolist()[5] == 1.0
-    words.loc[0, "iteration"] = 5  # of 10
-    words.loc[1, "iteration"] = 6
-    words.to_parquet(path)
+    verdicts = pd.read_parquet(path)
+    assert verdicts["p_clean"].tolist()[5] == 1.0
+    verdicts.loc[0, "iteration"] = 5  # of 10
+    verdicts.loc[1, "iteration"] = 6
+    verdicts.to_parquet(path)
     found = study.scored_labels("insects", "symmetric-20", "mcl_prism", 0)
     assert found["index"].tolist() == [1, 2, 3, 4]
     assert found["is_noisy"].tolist() == [False, True, False, True]

@@ -15,7 +15,7 @@ def test_a_line_has_a_point_for_each_evaluation(study: StudyFiles, spec: Callabl
         [label, iteration] for label in ("filtered", "plain") for iteration in (0, 5, 10)
     ]
     assert found["mean"].tolist() == pytest.approx([0.41, 0.46, 0.51, 0.31, 0.36, 0.41])
-    # Of two values that differ by 0.02: Student's t of one degree of freedom times half their distance.
+    # Two values differ by 0.02; their interval is Student's t of one degree of freedom times half of that.
     assert found["interval_95"].tolist() == pytest.approx([12.706 * 0.01] * 6, rel=1e-4)
     assert set(found["seeds"]) == {2}
 

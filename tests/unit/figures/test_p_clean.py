@@ -25,7 +25,7 @@ def test_the_shares_of_each_group_are_means_over_seeds() -> None:
     ]
 
 
-def test_where_nobody_knows_the_noise_there_is_one_group() -> None:
+def test_labels_of_unknown_noise_are_one_group() -> None:
     found = histograms([run([0.0, 1.0, 1.0], [None] * 3)], bins=2)
     assert found["labels"].tolist() == ["labels", "labels"]
     assert found["share"].tolist() == pytest.approx([1 / 3, 2 / 3])

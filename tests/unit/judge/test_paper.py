@@ -1,5 +1,5 @@
-"""The paper's numbers are checked twice: against its LaTeX, where that is at hand, and against sums and facts that were
-taken from it by other means, which hold everywhere."""
+"""Check the paper's numbers against its LaTeX source, where there is one, and against sums and facts that were taken
+from the source by other means."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -14,7 +14,7 @@ from prism.study.describe import table_spec, timing_spec
 from project import ROOT
 
 PAPER = load_paper(ROOT / "prism/judge/paper_values.yaml")
-# Of the paper's columns; not taken from the YAML file, but by another program from the LaTeX source.
+# The sums of the paper's columns, which another program took from the LaTeX source, not from the YAML file.
 SUMS = {
     "symmetric": [942.83, 905.91, 672.46, 900.44, 871.02, 748.52, 693.06, 668.89, 546.22],
     "small_cluster": [899.43, 696.31, 908.03, 820.56, 668.50, 575.22],
@@ -55,7 +55,7 @@ def seconds(row: str, dataset: str) -> float:
 
 
 def as_printed(table: PaperTable) -> dict[tuple[str, str], tuple[float, float | None]]:
-    """Row and column as in the paper, and what stands there."""
+    """Return the value of each row and column as the paper prints it."""
     return {
         (column, row.head) if table.transposed else (row.head, column): (value, added)
         for row in table.rows.values()
@@ -65,7 +65,7 @@ def as_printed(table: PaperTable) -> dict[tuple[str, str], tuple[float, float | 
     }
 
 
-if papertex.PAPER_TEX.exists():  # not a skip: what the paper's source alone can tell is told where there is one
+if papertex.PAPER_TEX.exists():  # not skipped but left out: only the paper's source can show it
 
     @pytest.mark.parametrize("name", PAPER.tables)
     def test_every_number_is_the_one_in_the_source(name: str) -> None:
@@ -166,7 +166,7 @@ def test_drops_smaller_than_prism_s_are_those_of_the_note() -> None:
 
 
 def cells_of(params: Params, name: str) -> tuple[list[str], list[tuple[str, str, str]]]:
-    """The methods of a table's rows, and dataset, noise and metric of its columns."""
+    """Return the methods of a table's rows, and dataset, noise and metric of its columns."""
     if PAPER.tables[name].unit == "seconds":
         timing = timing_spec(params, name)
         return [row.method for row in timing.rows], [(*place, PAPER_SECONDS) for place in timing.noise.items()]
@@ -223,7 +223,7 @@ def test_tables_as_a_study_of_one_seed() -> None:
         ),
     ],
 )
-def test_a_file_that_cannot_be_is_told(tmp_path: Path, text: str, complaint: str) -> None:
+def test_a_file_that_does_not_fit_is_reported(tmp_path: Path, text: str, complaint: str) -> None:
     path = tmp_path / "values.yaml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(PrismError, match=complaint):

@@ -29,7 +29,7 @@ def test_reproduced_is_within_the_interval_or_a_point(
     assert verdict(Interval(mean, half_width, seeds), 74.22, []) == expected
 
 
-def test_nothing_of_ours_is_not_run() -> None:
+def test_a_cell_without_a_value_is_not_run() -> None:
     assert verdict(None, 74.22, []) == "not run"
 
 
@@ -39,9 +39,9 @@ def test_nothing_of_ours_is_not_run() -> None:
         (Interval(0.05, 0.02, 3), 0.002, True),
         (Interval(-0.05, 0.02, 3), -0.3, True),
         (Interval(0.05, 0.02, 3), -0.002, False),
-        (Interval(0.05, 0.06, 3), 0.3, False),  # ours may well be nothing
+        (Interval(0.05, 0.06, 3), 0.3, False),  # zero is within our interval
         (Interval(0.05, NAN, 1), 0.3, True),
-        (Interval(0.009, NAN, 1), 0.3, False),  # a lone seed has to be beyond a point
+        (Interval(0.009, NAN, 1), 0.3, False),  # the difference of a single seed must be beyond a point
         (Interval(0.009, 0.001, 3), -0.009, True),  # both a tie
         (Interval(0.009, 0.001, 3), -0.011, False),
     ],
@@ -116,7 +116,7 @@ def test_without_its_baseline_a_cell_has_no_trend() -> None:
     assert found.verdict == "not reproduced"
 
 
-def test_what_was_not_run_and_what_the_paper_has_not() -> None:
+def test_cells_that_were_not_run_or_that_the_paper_lacks() -> None:
     runs = metrics("precision_at_1", mcl=[0.4])
     assert judged(runs, "mcl_prism") == Judgement(None, 80.06, "not run")
     assert Judgement(None, 80.06, "not run").difference is None

@@ -15,13 +15,13 @@ def test_without_latex_one_sentence_says_how_to_get_it(tmp_path: Path, monkeypat
 
 
 @pytest.mark.skipif(not pdf.has_latex(), reason="LaTeX is not installed")
-def test_a_broken_document_is_told_and_nothing_is_written(tmp_path: Path) -> None:
+def test_a_broken_document_is_reported_and_nothing_is_written(tmp_path: Path) -> None:
     (tmp_path / "report.tex").write_text("\\documentclass{article}\\begin{document}\\nosuch\\end{document}")
     with pytest.raises(PrismError, match=r"pdflatex cannot typeset .*report\.tex: Undefined control sequence"):
         compile_pdf(tmp_path / "report.tex", tmp_path / "report.pdf")
     assert [path.name for path in tmp_path.iterdir()] == ["report.tex"]
 
 
-def test_a_missing_document_is_told(tmp_path: Path) -> None:
+def test_a_missing_document_is_reported(tmp_path: Path) -> None:
     with pytest.raises(PrismError, match=r"report\.tex does not exist"):
         compile_pdf(tmp_path / "report.tex", tmp_path / "report.pdf")

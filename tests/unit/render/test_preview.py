@@ -1,4 +1,4 @@
-"""From the files of runs to the report, for a study of which a part was run."""
+"""Render the report of a study of which a part was run, from the files of its runs."""
 
 import json
 from pathlib import Path
@@ -77,7 +77,7 @@ def test_a_run_of_other_settings_counts_as_missing(params: Params, tmp_path: Pat
     assert len(pd.read_csv(render(params, tmp_path).with_name("metrics.csv"))) == there - 1
 
 
-def test_what_was_not_measured_is_said(params: Params, tmp_path: Path) -> None:
+def test_a_table_that_was_not_measured_is_named(params: Params, tmp_path: Path) -> None:
     write_study(params, tmp_path, keep=0.1)
     (tmp_path / "timing/training_time/emoji.json").unlink()
     page = render(params, tmp_path)
@@ -85,7 +85,7 @@ def test_what_was_not_measured_is_said(params: Params, tmp_path: Path) -> None:
     assert not (page.parent / "tables/training_time.html").exists()
 
 
-def test_a_study_that_has_not_begun_is_told(params: Params, tmp_path: Path) -> None:
+def test_a_study_that_has_not_begun_is_reported(params: Params, tmp_path: Path) -> None:
     with pytest.raises(PrismError, match="has no finished run of the study mini: start it with `snakemake"):
         render(params, tmp_path)
 

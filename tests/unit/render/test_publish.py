@@ -84,7 +84,7 @@ WITHOUT_MARKS = ["", "neither", f"{BEGIN}\nno end", f"no beginning\n{END}", f"{E
 
 
 @pytest.mark.parametrize("text", WITHOUT_MARKS)
-def test_missing_marks_are_told_in_one_sentence(results: Path, readme: Path, text: str) -> None:
+def test_missing_marks_are_reported_in_one_sentence(results: Path, readme: Path, text: str) -> None:
     readme.write_text(text)
     with pytest.raises(PrismError, match=f"README.md has no lines {BEGIN} and {END}: put them where .*\\.$"):
         with_results(readme, results)

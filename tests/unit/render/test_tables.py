@@ -71,7 +71,7 @@ def test_the_best_on_test_stands_beside_the_last() -> None:
 
 
 def test_the_paper_stands_beside_ours() -> None:
-    """31 is within 41 ± 12.7. One seed has no interval: 50 is ten points from 60, and above MCL as there."""
+    """31 is within 41 ± 12.7. One seed has no interval: 50 is ten points from 60, and above MCL as in the paper."""
     beside = cells()[["paper_percent", "difference_points", "verdict"]]
     assert beside.loc[("mcl", "symmetric-10")].tolist() == [31.0, pytest.approx(10.0), "reproduced"]
     assert beside.loc[("mcl_prism", "symmetric-10")].tolist() == [60.0, pytest.approx(-10.0), "trend only"]
@@ -169,7 +169,7 @@ def test_rendering_twice_gives_equal_bytes(tmp_path: Path) -> None:
     assert render(tmp_path) == render(tmp_path)
 
 
-def test_missing_metrics_are_told(tmp_path: Path) -> None:
+def test_missing_metrics_are_reported(tmp_path: Path) -> None:
     (tmp_path / "paper.yaml").write_text(yaml.safe_dump(NO_PAPER))
     with pytest.raises(PrismError, match=r"metrics\.csv does not exist"):
         render_table("main", SPEC, tmp_path / "metrics.csv", tmp_path / "paper.yaml", tmp_path / "main")

@@ -59,7 +59,7 @@ def render(folder: Path, measured: dict[str, TimingRecord], name: str = "times")
 
 
 def test_a_ratio_is_the_median_over_turns() -> None:
-    """1.1 / 1, 3 / 2 and 6 / 4: the machine's pace does not reach it."""
+    """The ratios are 1.1 / 1, 3 / 2 and 6 / 4, although the machine slows down from turn to turn."""
     ours = cells({"emoji": "symmetric-10"}).loc[("ours", "emoji")]
     assert ours["ratio"].to_dict() == {"softtriple": 0.5, "mcl": 1.0, "mcl_prism": 1.5}
     assert ours.loc["mcl_prism", ["ratio_lower_quartile", "ratio_upper_quartile"]].tolist() == pytest.approx([1.3, 1.5])
@@ -132,6 +132,6 @@ def test_rendering_twice_gives_equal_bytes(tmp_path: Path) -> None:
     assert render(tmp_path, {"cub": measurement()}) == render(tmp_path, {"cub": measurement()})
 
 
-def test_a_missing_measurement_is_told(tmp_path: Path) -> None:
+def test_a_missing_measurement_is_reported(tmp_path: Path) -> None:
     with pytest.raises(PrismError, match=r"none\.json does not exist"):
         render_timing_table("t", TimingSpec.model_validate(SPEC), [tmp_path / "none.json"], tmp_path, tmp_path / "t")

@@ -1,4 +1,4 @@
-"""What the paper says about its own design: the score, the window, the rate R, and clean data."""
+"""The paper's statements about its own design: the score, the window, the rate R, and clean data."""
 
 from prism.judge.claims.case import Bounds
 from prism.judge.claims.claim import Claim, Comparison

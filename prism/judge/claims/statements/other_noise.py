@@ -1,4 +1,4 @@
-"""What the paper says about Small Cluster noise, real noise and landmarks: Section 4.4, Tables 2, 3, the supplement."""
+"""The paper's statements about Small Cluster noise, real noise and landmarks: Section 4.4, Tables 2, 3, supplement."""
 
 from prism.judge.claims.case import Bounds
 from prism.judge.claims.claim import LESS, Claim, Comparison

@@ -1,4 +1,4 @@
-"""What the paper says about symmetric noise: its abstract, Section 4.4 and Table 1."""
+"""The paper's statements about symmetric noise: its abstract, Section 4.4 and Table 1."""
 
 from prism.judge.claims.case import Bounds
 from prism.judge.claims.claim import LESS, Claim, Comparison

@@ -20,7 +20,7 @@ from prism.metrics.statistics import Interval
         (-0.01, 0.01, 0.02, 0.009, "contradicts"),
         (-0.01, 0.01, -0.02, 0.009, "contradicts"),
         (-0.01, 0.01, 0.0, 5.0, "can't tell"),  # too wide to be equal
-        (0, inf, 0.9, nan, "can't tell"),  # a lone seed
+        (0, inf, 0.9, nan, "can't tell"),  # a single seed
     ],
 )
 def test_the_whole_interval_decides(low: float, high: float, mean: float, half_width: float, verdict: str) -> None:

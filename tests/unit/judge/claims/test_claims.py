@@ -37,16 +37,17 @@ class Example(NamedTuple):
 
 
 def others(score: float, **special: float) -> dict[str, float]:
-    """All existing methods with one score, apart from some."""
+    """Return one score for all existing methods but those in `special`."""
     return dict.fromkeys(EXISTING, score) | special
 
 
 def swap(places: Places) -> Places:
-    """The same runs with the two methods' scores exchanged."""
+    """Exchange the scores of the two methods in every place."""
     return {place: dict(zip(scores, reversed(scores.values()), strict=True)) for place, scores in places.items()}
 
 
 def both_ways(*places: str, better: str, worse: str) -> Example:
+    """Return an example of a claim that `better` is above `worse`."""
     holds = {place: {better: 60.0, worse: 50.0} for place in places}
     return Example(holds, swap(holds))
 
@@ -180,7 +181,7 @@ EXAMPLES = {
         {"cars smallcluster-25": {BATCH: 51, MEMORY: 52, EQUATION_2: 53}},
         {"cars smallcluster-25": {BATCH: 51, MEMORY: 54, EQUATION_2: 53}},
     ),
-    # The best on the way is 70 in all runs.
+    # The best score during training is 70 in all runs.
     "unfiltered_overfits": Example(
         {"cars smallcluster-25": {"softtriple": 60}}, {"cars smallcluster-25": {"softtriple": 69.5}}
     ),
@@ -215,7 +216,7 @@ EXAMPLES = {
 
 
 def metrics(places: Places, seeds: Iterable[int] = range(3)) -> pd.DataFrame:
-    """Seeds differ by a point, and in the same way for all methods."""
+    """Return collected metrics; seeds differ by a point, and in the same way for all methods."""
     return pd.DataFrame(
         [
             {
@@ -252,7 +253,7 @@ def test_claims_stand_in_the_order_of_their_files() -> None:
 
 @pytest.fixture
 def statement_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A file beside those of the statements, in a folder of its own."""
+    """Return the path of a file that counts as one of the statements, in a folder of its own."""
     monkeypatch.setattr(statements, "__path__", [*statements.__path__, str(tmp_path)])
     all_claims.cache_clear()
     yield tmp_path / "another.py"
@@ -268,7 +269,7 @@ def test_a_new_file_adds_its_claims_at_the_end(statement_file: Path) -> None:
     assert [claim.id for claim in all_claims()[-2:]] == ["clean_sop", "new"]
 
 
-def test_an_id_that_two_claims_have_is_told(statement_file: Path) -> None:
+def test_an_id_that_two_claims_have_is_reported(statement_file: Path) -> None:
     statement_file.write_text("from prism.judge.claims.statements.design import CLAIMS\n")
     with pytest.raises(PrismError, match="two claims have the id 'every_filter_helps': rename one"):
         all_claims()
@@ -299,7 +300,7 @@ def test_a_claim_needs_its_runs(claim: str) -> None:
 
 
 def test_the_runs_of_the_study_paper_show_every_claim() -> None:
-    """Methods, noises and data have the names that the claims look for, and what is timed has them too."""
+    """Methods, noises and data of the study, and of its measured times, have the names that the claims use."""
 
     def places(runs: list[Run]) -> Places:
         found: Places = {}
@@ -320,19 +321,19 @@ def test_what_a_claim_names_is_in_params_yaml() -> None:
 
 
 def test_the_paper_contradicts_itself_where_its_notes_say_so() -> None:
-    """Cases of the paper's own tables that do not agree with its text."""
+    """Some cases of the paper's own tables do not agree with its text."""
     runs = metrics({"emoji clean": {"mcl": 50}})
     outcomes = judge_claims(runs, runs, PAPER, {}, {})
     split = {outcome.claim.id: outcome.paper for outcome in outcomes if not agrees(outcome.paper)}
     assert split == {
-        "symmetric_margin": "2 of 9 cases",  # it is said of one
+        "symmetric_margin": "2 of 9 cases",  # the paper says it of one case
         "symmetric_all_drop": "73 of 78 cases",
         "symmetric_smallest_drop": "2 of 3 cases",
         "classification_lower": "12 of 18 cases",
         "bank_helps": "6 of 9 cases",
         "mcl_below_proxies": "2 of 3 cases",
         "small_cluster_over_softtriple": "7 of 9 cases",
-        "clean_any": "7 of 9 cases",  # not said of CARS
+        "clean_any": "7 of 9 cases",  # the paper does not say it of CARS
     }
     figures = [outcome.claim.id for outcome in outcomes if outcome.paper == "no numbers"]
     assert figures == [
@@ -348,7 +349,7 @@ def agrees(own: str) -> bool:
     return all(some == every for some, every in pairwise(numbers))
 
 
-if papertex.PAPER_TEX.exists():  # not a skip: what the paper's source alone can tell is told where there is one
+if papertex.PAPER_TEX.exists():  # not skipped but left out: only the paper's source can show it
 
     @pytest.mark.parametrize("claim", [claim.id for claim in all_claims() if claim.quote])
     def test_quotes_are_the_paper_s_words(claim: str) -> None:

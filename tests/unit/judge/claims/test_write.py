@@ -28,12 +28,12 @@ def test_a_row_a_claim_and_all_its_cases(tmp_path: Path) -> None:
     assert table["verdict"].to_dict() == {name: claim.verdict for name, claim in claims.items()}
 
 
-def test_missing_metrics_are_told(tmp_path: Path) -> None:
+def test_missing_metrics_are_reported(tmp_path: Path) -> None:
     with pytest.raises(PrismError, match=r"metrics\.csv does not exist"):
         write_claims(SPEC, tmp_path / "metrics.csv", [], None, tmp_path / "claims")
 
 
-def test_claims_that_do_not_fit_are_told_in_one_sentence(tmp_path: Path) -> None:
+def test_claims_that_do_not_fit_are_reported_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "claims.json").write_text('[{"id": "symmetric_best"}]')
     with pytest.raises(PrismError, match=r"claims\.json does not hold the outcomes of claims: delete it"):
         read_claim_records(tmp_path / "claims.json")

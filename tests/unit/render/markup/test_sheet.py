@@ -3,7 +3,7 @@ from prism.render.markup.sheet import spans
 from prism.study.specs import Row
 
 
-def test_neighbours_share_what_stands_over_them() -> None:
+def test_neighbouring_columns_share_a_head() -> None:
     assert spans([Head("A", "1"), Head("A", "2"), Head("B", "1"), Head("A", "3")]) == [("A", 2), ("B", 1), ("A", 1)]
 
 

@@ -38,7 +38,7 @@ def test_nothing_is_known_where_nothing_ran(tmp_path: Path) -> None:
     assert study_cost(tmp_path / "own", tmp_path / "shared", []).jobs == 0
 
 
-def test_a_broken_file_is_told(logs: Path) -> None:
+def test_a_broken_file_is_reported(logs: Path) -> None:
     (logs / "shared/prepare/emoji.tsv").write_text("nothing")
     with pytest.raises(PrismError, match=r"emoji\.tsv is not a benchmark file"):
         study_cost(logs / "own", logs / "shared", [])

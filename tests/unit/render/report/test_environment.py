@@ -12,7 +12,7 @@ RUN = run_record(
 )
 
 
-def test_what_is_common_is_said_once() -> None:
+def test_a_value_that_all_runs_share_stands_once() -> None:
     assert environment([RUN, RUN]) == {
         "Commit": "abc",
         "sha256 of requirements.lock": "l",
@@ -23,7 +23,7 @@ def test_what_is_common_is_said_once() -> None:
     }
 
 
-def test_what_differs_is_said_with_every_value() -> None:
+def test_values_that_differ_are_all_listed() -> None:
     other = RUN.model_copy(update={"modified": True, "device": "A GPU", "threads": 5, "lock_sha256": None})
     found = environment([RUN, other])
     assert found["Commit"] == "abc; abc with changes"
