@@ -1,6 +1,5 @@
 """Mean average precision on the revisited Oxford and Paris buildings (Radenović et al., 2018)."""
 
-from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, get_args
 
 import torch
@@ -8,9 +7,9 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from prism.errors import InputError, NonFiniteError
+from prism.metrics.measurement import GroundTruth
 
 Difficulty = Literal["easy", "medium", "hard"]
-GroundTruth = Sequence[Mapping[str, Sequence[int]]]  # of each query: which database images are easy, hard and junk
 
 
 class Protocol(NamedTuple):

@@ -7,6 +7,7 @@ from snakemake.utils import validate
 
 from prism.data.sources import source_of
 from prism.errors import PrismError
+from prism.metrics.registry import score_modules
 from prism.noise.name import parse_noise
 from prism import study as prism_params
 from prism.study.check_settings import check_method_settings
@@ -227,8 +228,8 @@ def train_priority(wildcards):
 
 
 def training_code(module, runs):
-    """Of a module that trains, and of the methods and the network that it finds by their names."""
-    modules = [module, *(f"prism.methods.{run.uses}" for run in runs)]
+    """Of a module that trains, and of the scores, the methods and the network that it finds by their names."""
+    modules = [module, *score_modules(), *(f"prism.methods.{run.uses}" for run in runs)]
     if STUDY.end_to_end:
         modules.append(f"prism.backbones.{network_of(runs[0].dataset).architecture}")
     return code(*modules)
