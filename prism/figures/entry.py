@@ -7,7 +7,6 @@ from pydantic import Field
 from prism.io.strict_model import StrictModel
 from prism.noise.name import NoiseName
 
-CurveMetric = Literal["precision_at_1", "map_at_r", "map_easy", "map_medium", "map_hard"]
 Source = Literal["curves", "p_clean", "index", "images"]
 OVER_SEEDS = "Bands and bars: 95 % intervals over seeds."
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from prism.figures.curves import over_seeds, with_band
-from prism.figures.entry import CurveMetric, LinesEntry
+from prism.figures.entry import LinesEntry
 from prism.figures.files import StudyFiles
 from prism.figures.spec import FigureSpec
 from prism.figures.style import add_legend, draw_lines, panels
-from prism.metrics.labels import METRIC_LABELS
+from prism.metrics.registry import MetricName, metric_label
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -21,7 +21,7 @@ class IterationsEntry(LinesEntry):
     """A metric against iterations, a line a method."""
 
     kind: Literal["iterations"]
-    metric: CurveMetric
+    metric: MetricName
 
 
 ENTRY = IterationsEntry
@@ -39,6 +39,6 @@ def draw(spec: FigureSpec[IterationsEntry], points: pd.DataFrame, files: StudyFi
     for axis, (dataset, title) in zip(axes, spec.datasets.items(), strict=True):
         found = with_band(points[points["dataset"] == dataset])
         handles |= draw_lines(axis, spec.methods, found, scale=100)
-        axis.set(title=title, xlabel="iteration", ylabel=f"{METRIC_LABELS[spec.entry.metric]} (%)")
+        axis.set(title=title, xlabel="iteration", ylabel=f"{metric_label(spec.entry.metric)} (%)")
     add_legend(figure, handles)
     return figure

@@ -8,12 +8,12 @@ import yaml
 from pydantic import Field
 
 from prism.figures.curves import over_seeds
-from prism.figures.entry import CurveMetric, RunsEntry
+from prism.figures.entry import RunsEntry
 from prism.figures.files import StudyFiles
 from prism.figures.spec import FigureSpec
 from prism.figures.style import BLUE, panels
 from prism.io.strict_model import Name
-from prism.metrics.labels import METRIC_LABELS
+from prism.metrics.registry import MetricName, metric_label
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -24,7 +24,7 @@ class SweepEntry(RunsEntry):
     """A metric at the end of training against one of a method's settings."""
 
     kind: Literal["sweep"]
-    metric: CurveMetric
+    metric: MetricName
     method: Name
     setting: Name
     values: list[int | float] = Field(min_length=1)
@@ -55,5 +55,5 @@ def draw(spec: FigureSpec[SweepEntry], points: pd.DataFrame, files: StudyFiles) 
         mean, error = 100 * found["mean"], 100 * found["interval_95"].fillna(0)
         axis.errorbar(positions, mean, error, color=BLUE, marker="o", capsize=2.5)
         axis.set_xticks(positions, found["label"])
-        axis.set(title=title, xlabel=spec.entry.setting, ylabel=f"{METRIC_LABELS[spec.entry.metric]} (%)")
+        axis.set(title=title, xlabel=spec.entry.setting, ylabel=f"{metric_label(spec.entry.metric)} (%)")
     return figure

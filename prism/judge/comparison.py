@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 import pandas as pd
 
-from prism.metrics.labels import RETRIEVAL_LABELS
+from prism.metrics.registry import metric_labels
 from prism.metrics.statistics import Interval, interval
 from prism.noise.name import parse_noise
 
@@ -37,7 +37,9 @@ def filtered_against_plain(metrics: pd.DataFrame, labels: dict[str, str]) -> lis
             metrics[metrics["method"] == filtered], on=keys, suffixes=("_plain", "_prism")
         )
         for (dataset, noise), runs in both.groupby(["dataset", "noise"]):
-            for metric, metric_label in RETRIEVAL_LABELS.items():
+            for metric, metric_label in metric_labels(with_queries=False).items():
+                if f"{metric}_plain" not in runs:
+                    continue  # the runs are older than the metric
                 change = interval(runs[f"{metric}_prism"] - runs[f"{metric}_plain"])
                 changes.append(
                     Change(

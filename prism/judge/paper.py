@@ -15,6 +15,7 @@ from prism.noise.name import AUTHORS, NoiseName
 
 PAPER_VALUES = Path(__file__).with_name("paper_values.yaml")
 SECONDS = "seconds_per_1000_iterations"  # the unit of our own times
+SECONDS_LABEL = "s / 1,000 it."
 PAPER_SECONDS = "seconds_per_5000_iterations"  # the unit of the paper's
 
 

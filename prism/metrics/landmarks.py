@@ -1,6 +1,5 @@
 """Mean average precision on the revisited Oxford and Paris buildings (Radenović et al., 2018)."""
 
-from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, get_args
 
 import torch
@@ -8,14 +7,16 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from prism.errors import InputError, NonFiniteError
+from prism.metrics.measurement import GroundTruth
 
 Difficulty = Literal["easy", "medium", "hard"]
-GroundTruth = Sequence[Mapping[str, Sequence[int]]]  # of each query: which database images are easy, hard and junk
 
 
 class Protocol(NamedTuple):
-    positive: tuple[str, ...]  # what is to be found
-    ignored: tuple[str, ...]  # what is taken out of the ranking
+    """Kinds of database images, as the ground truth of a query names them."""
+
+    positive: tuple[str, ...]  # are to be found
+    ignored: tuple[str, ...]  # are removed from the ranking
 
 
 PROTOCOLS: dict[Difficulty, Protocol] = {
@@ -27,9 +28,9 @@ PROTOCOLS: dict[Difficulty, Protocol] = {
 
 @torch.no_grad()
 def landmark_metrics(queries: Tensor, database: Tensor, ground_truth: GroundTruth) -> dict[str, float]:
-    """map_easy, map_medium and map_hard of queries (Q, D) in a database (N, D), by cosine similarity.
+    """Return map_easy, map_medium and map_hard of queries (Q, D) in a database (N, D), by cosine similarity.
 
-    Of equally similar images the one with the lower index comes first.
+    Of equally similar images, the one with the lower index comes first.
     """
     if not (queries.isfinite().all() and database.isfinite().all()):
         raise NonFiniteError("the embeddings hold NaN or infinity, so they cannot be ranked.")
@@ -39,7 +40,7 @@ def landmark_metrics(queries: Tensor, database: Tensor, ground_truth: GroundTrut
 
 
 def mean_ap(ranks: Tensor, ground_truth: GroundTruth, difficulty: Difficulty) -> float:
-    """Mean average precision of `ranks` (Q, N), for each query all images of the database, the most similar first.
+    """Return the mean average precision of `ranks` (Q, N): for each query all images, the most similar first.
 
     A query that has no positive does not count.
     """
@@ -50,21 +51,21 @@ def mean_ap(ranks: Tensor, ground_truth: GroundTruth, difficulty: Difficulty) ->
     kept = ~_marked(ranks, ground_truth, protocol.ignored)
     valid = positive.any(dim=1)
     if not valid.any():
-        raise InputError(f"no query has a positive under the {difficulty} protocol, so it has no mean.")
+        raise InputError(f"no query has a positive under the {difficulty} protocol, so there is no mean to compute.")
     return float(_average_precision(positive[valid], kept[valid]).mean())
 
 
 def _average_precision(positive: Tensor, kept: Tensor) -> Tensor:
-    """Area (Q,) under the curve of precision over recall, by the trapezoid rule, of rankings (Q, N)."""
-    ahead = kept.cumsum(dim=1).double() - kept.double()  # how many of the ranking that is left come before
-    found = positive.cumsum(dim=1).double() - positive.double()  # how many of those are positive
+    """Return the area (Q,) under the curve of precision over recall of rankings (Q, N), by the trapezoid rule."""
+    ahead = kept.cumsum(dim=1).double() - kept.double()  # images before each place that were not removed
+    found = positive.cumsum(dim=1).double() - positive.double()  # positives among those
     before = torch.where(ahead == 0, 1.0, found / ahead.clamp(min=1))
     after = (found + 1) / (ahead + 1)
     return ((before + after) / 2 * positive).sum(dim=1) / positive.sum(dim=1)
 
 
 def _marked(ranks: Tensor, ground_truth: GroundTruth, kinds: tuple[str, ...]) -> Tensor:
-    """Which places (Q, N) of the rankings hold an image of these kinds."""
+    """Return a mask (Q, N) of the places in the rankings that hold an image of these kinds."""
     marked = torch.zeros_like(ranks, dtype=torch.bool)
     for row, query in enumerate(ground_truth):
         images = [int(image) for kind in kinds for image in query[kind]]

@@ -1,4 +1,4 @@
-"""Precision@1 and MAP@R of embeddings, exact, in blocks of queries."""
+"""Exact Precision@1 and MAP@R of embeddings, computed in blocks of queries."""
 
 from typing import NamedTuple
 
@@ -12,16 +12,18 @@ from prism.metrics.neighbours import Rows, map_nearest
 
 
 class RetrievalMetrics(NamedTuple):
+    """Scores of embeddings, each a share between 0 and 1."""
+
     precision_at_1: float  # share of queries whose nearest neighbour has their class
     map_at_r: float  # mean over queries of average precision at R, R = size of the query's class - 1
 
 
 @torch.no_grad()
 def retrieval_metrics(embeddings: Tensor, labels: Tensor) -> RetrievalMetrics:
-    """How well embeddings (N, D) retrieve the others of their label (N,) by cosine similarity.
+    """Return how well embeddings (N, D) retrieve the others of their label (N,) by cosine similarity.
 
-    The numbers of pytorch-metric-learning's AccuracyCalculator: a query is not its own neighbour, a query alone in
-    its class does not count, and of equally similar neighbours the one with the lower index comes first.
+    The numbers are those of pytorch-metric-learning's AccuracyCalculator: a query is not its own neighbour, a query
+    alone in its class does not count, and of equally similar neighbours the one with the lower index comes first.
     """
     if not embeddings.isfinite().all():
         raise NonFiniteError("the embeddings hold NaN or infinity, so they have no nearest neighbours.")
@@ -32,15 +34,15 @@ def retrieval_metrics(embeddings: Tensor, labels: Tensor) -> RetrievalMetrics:
         raise InputError("no class has two samples, so there is nothing to retrieve.")
 
     def score(rows: Rows, nearest: Rows) -> tuple[int, float]:
-        """Of queries (b,) with nearest others (b, k): hits at rank 1, and the sum of the average precisions."""
+        """Return the hits at rank 1 and the sum of average precisions of queries (b,) with neighbours (b, k)."""
         rank = np.arange(1, nearest.shape[1] + 1)
         needed = relevant[rows, None]
         hits = (classes[nearest] == classes[rows, None]) & (rank <= needed)
         precision = hits.cumsum(axis=1) * hits / rank
         return int(hits[:, 0].sum()), float((precision.sum(axis=1) / needed[:, 0]).sum())
 
-    # Across in memory, because the product with each block of queries is faster then.
-    across = embeddings.new_empty(embeddings.shape[::-1])
-    features = F.normalize(embeddings, dim=1, out=across.T)
+    # Store the features column by column: the product with each block of queries is faster then.
+    columns = embeddings.new_empty(embeddings.shape[::-1])
+    features = F.normalize(embeddings, dim=1, out=columns.T)
     hits_at_1, precision = np.sum(map_nearest(score, features, queries, relevant), axis=0)
     return RetrievalMetrics(float(hits_at_1 / len(queries)), float(precision / len(queries)))

@@ -7,7 +7,7 @@ import pandas as pd
 
 from prism.errors import PrismError
 from prism.io.files import existing, write_text
-from prism.metrics.labels import RETRIEVAL_LABELS
+from prism.metrics.registry import metric_label, score_names
 from prism.render.markup import UNDEFINED
 
 BEGIN, END = "<!-- results: begin -->", "<!-- results: end -->"
@@ -60,23 +60,30 @@ def all_methods_table(published: Path) -> str:
     """Return a table in Markdown: P@1 and MAP@R of every method under every noise, with intervals over seeds."""
     cells = _read_cells(published)
     columns = list(dict.fromkeys(cells["noise"]))
-    lines = [f"| P@1 / MAP@R (%) | {' | '.join(columns)} |", f"|---|{'---|' * len(columns)}"]
+    labels = " / ".join(metric_label(name) for name in score_names() if name in set(cells["metric"]))
+    lines = [f"| {labels} (%) | {' | '.join(columns)} |", f"|---|{'---|' * len(columns)}"]
     for method, row in cells.groupby("method", sort=False):
-        by_noise = {noise: cell["cell"] for noise, cell in row.sort_values("metric", ascending=False).groupby("noise")}
+        by_noise = {noise: cell["cell"] for noise, cell in _in_order(row).groupby("noise")}
         texts = [" / ".join(by_noise.get(noise, [UNDEFINED])) for noise in columns]
         lines.append(f"| `{method}` | {' | '.join(texts)} |")
     return "\n".join(lines) + "\n"
+
+
+def _in_order(cells: pd.DataFrame) -> pd.DataFrame:
+    """Return the cells sorted by their metric, in the order in which all files list the metrics."""
+    return cells.sort_values("metric", key=lambda names: names.map(score_names().index), kind="stable")
 
 
 def method_table(published: Path, method: str) -> str:
     """Return a table in Markdown with a row a noise: the method's scores, the number of seeds and the training time."""
     cells = _read_cells(published)
     cells = cells[cells["method"] == method]
-    lines = [f"| noise | {' (%) | '.join(RETRIEVAL_LABELS.values())} (%) | seeds | s per 1,000 iterations |"]
-    lines.append("|---|" + "---|" * (len(RETRIEVAL_LABELS) + 2))
+    metrics = [name for name in score_names() if name in set(cells["metric"])]
+    lines = [f"| noise | {' (%) | '.join(map(metric_label, metrics))} (%) | seeds | s per 1,000 iterations |"]
+    lines.append("|---|" + "---|" * (len(metrics) + 2))
     for noise, rows in cells.groupby("noise", sort=False):
         by_metric = rows.set_index("metric")
-        texts = [str(by_metric.loc[metric, "cell"]) for metric in RETRIEVAL_LABELS]
+        texts = [str(by_metric.loc[metric, "cell"]) for metric in metrics]
         first = rows.iloc[0]
         lines.append(
             f"| {noise} | {' | '.join(texts)} | {first['seeds']} | {first['seconds_per_1000_iterations']:.1f} |"

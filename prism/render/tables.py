@@ -9,7 +9,7 @@ import pandas as pd
 from prism.io.files import existing
 from prism.judge.paper import Paper, load_paper
 from prism.judge.verdict import judge
-from prism.metrics.labels import METRIC_LABELS
+from prism.metrics.registry import metric_label
 from prism.metrics.statistics import interval
 from prism.render.markup import NOT_RUN, UNDEFINED, Cell, Head, Sheet, anchor, write_table
 from prism.study.specs import Column, Row, TableSpec
@@ -63,7 +63,7 @@ def table_sheet(name: str, spec: TableSpec, cells: pd.DataFrame, paper: Paper) -
         name=name,
         caption=f"{spec.caption} {_how_measured(cells)}",
         rows=spec.rows,
-        columns=[Head(column.head, column.label, METRIC_LABELS[column.metric]) for column in spec.columns],
+        columns=[Head(column.head, column.label, metric_label(column.metric)) for column in spec.columns],
         cells=[printed[start : start + width] for start in range(0, len(printed), width)],
         notes=_notes(spec),
         paper=paper.tables.get(name),

@@ -6,7 +6,7 @@ from typing import Any
 import pandas as pd
 
 from prism.judge.paper import PAPER_SECONDS, Paper, load_paper
-from prism.metrics.quartiles import spread
+from prism.metrics.quartiles import quartiles
 from prism.render.markup import UNDEFINED, Cell, Head, Sheet, write_table
 from prism.results.timing import TimingRecord, read_timing
 from prism.study.specs import TimingSpec
@@ -53,7 +53,7 @@ def _our_cells(spec: TimingSpec, dataset: str, measurement: TimingRecord) -> lis
     cells = []
     for method, seconds in blocks.items():
         total = measurement.methods[method].seconds_per_5000_iterations
-        ratio = spread([one / other for one, other in zip(seconds, blocks[spec.baseline], strict=True)])
+        ratio = quartiles([one / other for one, other in zip(seconds, blocks[spec.baseline], strict=True)])
         cells.append(
             {
                 "source": "ours",

@@ -1,7 +1,7 @@
 """The scores of a finished run: at its end, at its best, over its iterations, and of the wrong labels it found."""
 
 from prism.io.strict_model import StrictModel
-from prism.metrics.labels import METRIC_LABELS
+from prism.metrics.registry import score_names
 from prism.results.log import LogEntry
 from prism.results.settings import RecordedRun, RunSettings
 
@@ -41,4 +41,4 @@ def summarise(
 
 
 def _scores(entry: LogEntry) -> LogEntry:
-    return {key: entry[key] for key in ("iteration", *METRIC_LABELS) if key in entry}
+    return {key: entry[key] for key in ("iteration", *score_names()) if key in entry}

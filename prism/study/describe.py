@@ -2,7 +2,7 @@
 
 from prism.figures.any_figure import AnyFigureSpec
 from prism.figures.entry import FigureEntry
-from prism.metrics.labels import METRIC_LABELS
+from prism.metrics.registry import metric_label
 from prism.noise.name import parse_noise
 from prism.study.deviations import deviations
 from prism.study.params import Params, Table
@@ -46,7 +46,7 @@ def table_spec(params: Params, name: str) -> TableSpec:
             dataset=dataset,
             noise=noise_on(params, dataset, noise),
             metric=metric,
-            head=f"{params.datasets[dataset].title}, {METRIC_LABELS[metric]}",
+            head=f"{params.datasets[dataset].title}, {metric_label(metric)}",
             label=_noise_label(noise, one_kind),
         )
         for dataset in datasets

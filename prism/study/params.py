@@ -9,12 +9,10 @@ from prism.backbones.settings import Backbone
 from prism.data.datasets import Dataset
 from prism.figures.any_figure import AnyFigure
 from prism.io.strict_model import Name, Seed, StrictModel
+from prism.metrics.registry import MetricName
 from prism.noise.name import NoiseKindName, NoiseName
 from prism.noise.settings import Noise
 from prism.results.settings import EndToEnd, Timing, Training
-
-Metric = Literal["precision_at_1", "map_at_r", "map_easy", "map_medium", "map_hard"]
-
 
 # What a method may do differently: any of the keys of Training, each with its own check.
 TrainingOverrides: Any = create_model(  # type: ignore[call-overload]
@@ -94,7 +92,7 @@ class Table(StrictModel):
 
     kind: Literal["scores"] = "scores"
     caption: str
-    metrics: list[Metric] = Field(min_length=1)
+    metrics: list[MetricName] = Field(min_length=1)
     rows: Rows
     noise: list[NoiseName] = Field(min_length=1, description="columns")
 

@@ -12,7 +12,7 @@ import torch
 
 from prism.core.memory import MemoryBank
 from prism.io.records import write_record
-from prism.metrics.quartiles import spread
+from prism.metrics.quartiles import quartiles
 from prism.results.settings import RunSettings, Timing, TimingSettings
 from prism.results.timing import BlockTimes, MethodTimes, TimeQuartiles, TimingRecord
 from prism.training.data import StudyData, load_data
@@ -126,6 +126,6 @@ def time_runs(
 
 def _summary(blocks: list[float]) -> MethodTimes:
     return MethodTimes(
-        seconds_per_iteration=BlockTimes(blocks=blocks, **spread(blocks)._asdict()),
-        seconds_per_5000_iterations=TimeQuartiles(**spread([PAPER_ITERATIONS * one for one in blocks])._asdict()),
+        seconds_per_iteration=BlockTimes(blocks=blocks, **quartiles(blocks)._asdict()),
+        seconds_per_5000_iterations=TimeQuartiles(**quartiles([PAPER_ITERATIONS * one for one in blocks])._asdict()),
     )

@@ -24,6 +24,8 @@ def verify_run(run: Path, index_path: Path, features_path: Path | None) -> str:
     network.load_state_dict({k.removeprefix("0."): value for k, value in stored.items() if k.startswith("0.")})
     again = score(network.eval(), test)
     metrics = folder.read_metrics()
+    if absent := [name for name in again if name not in metrics.last]:
+        raise PrismError(f"{run}: metrics.json has no {', '.join(absent)}: train the run again to measure it.")
     recorded = {name: metrics.last[name] for name in again}
     if not np.allclose(list(again.values()), list(recorded.values()), rtol=0, atol=1e-6):
         raise PrismError(f"{run}: the model scores {again}, but metrics.json says {recorded}: train the run again.")

@@ -6,7 +6,7 @@ import numpy as np
 
 from prism.io.files import write_json
 from prism.io.records import write_record
-from prism.metrics.labels import METRIC_LABELS
+from prism.metrics.registry import score_names
 from prism.results.log import write_log
 from prism.results.metrics import summarise
 from prism.results.run import RunFolder
@@ -18,7 +18,7 @@ from prism.study.timings import timing_settings, timing_tables
 from records import PROVENANCE, run_record
 
 ROOT = Path(__file__).parents[2]
-SCORES = [name for name in METRIC_LABELS if name != "seconds_per_1000_iterations"]
+SCORES = score_names()
 
 
 def write_study(params: Params, results: Path, keep: float = 1.0) -> None:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from prism.judge.paper import SECONDS
-from prism.metrics.labels import METRIC_LABELS
+from prism.judge.paper import SECONDS, SECONDS_LABEL
+from prism.metrics.registry import metric_label
 from prism.noise.models import noise_kinds
 from prism.noise.name import NoiseKind, NoiseKindName, parse_noise
 
@@ -78,7 +78,8 @@ def at(
             for kind, noise in rates[-1:] if highest else rates:
                 for metric in metrics:
                     scores = study.scores(dataset, noise, metric)
-                    yield Scores(study.dataset(dataset), kind.label, METRIC_LABELS[metric], scores)
+                    label = SECONDS_LABEL if metric == SECONDS else metric_label(metric)
+                    yield Scores(study.dataset(dataset), kind.label, label, scores)
 
     return view
 
@@ -106,7 +107,7 @@ def change(kind: NoiseKindName, steps: Callable[[Rates], Rates] = ends, only: Se
             for (low, low_noise), (high, high_noise) in pairwise(steps(rates) if len(rates) > 1 else []):
                 scores = study.scores(dataset, high_noise, P_AT_1) - study.scores(dataset, low_noise, P_AT_1)
                 label = f"{low.rate:.0%} to {high.label}"
-                yield Scores(study.dataset(dataset), label, f"change of {METRIC_LABELS[P_AT_1]}", scores)
+                yield Scores(study.dataset(dataset), label, f"change of {metric_label(P_AT_1)}", scores)
 
     return view
 

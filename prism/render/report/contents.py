@@ -10,7 +10,7 @@ from prism.errors import PrismError
 from prism.io.files import existing, read_json
 from prism.judge.claims.record import ClaimRecord, read_claim_records
 from prism.judge.comparison import Change, filtered_against_plain
-from prism.metrics.labels import METRIC_LABELS
+from prism.metrics.registry import metric_labels
 from prism.noise.name import parse_noise
 from prism.render.markup import anchor
 from prism.render.report.cost import Cost, study_cost
@@ -67,7 +67,7 @@ class Contents:
     @property
     def scores(self) -> dict[str, str]:
         """Return the label of every score that the runs have."""
-        return {score: label for score, label in METRIC_LABELS.items() if f"best_{score}" in self.metrics}
+        return {score: label for score, label in metric_labels().items() if f"best_{score}" in self.metrics}
 
     @property
     def missing(self) -> list[str]:

@@ -1,6 +1,7 @@
 """The jobs that train, time training and collect metrics; their rules are in workflow/rules/{train,timing}.smk."""
 
 from prism.results.settings import RunSettings
+from prism.study.code_digest import modules_in
 from prism.study.cost import timing_seconds, training_seconds
 from prism.study.graph.context import StudyContext
 from prism.study.graph.job import Inputs, Job, Resources
@@ -63,8 +64,8 @@ def _training_inputs(context: StudyContext, run: RunSettings) -> Inputs:
 
 
 def _training_code(context: StudyContext, module: str, runs: list[RunSettings]) -> list[str]:
-    """Return a module that trains, with the methods and the network that it finds by their names."""
-    modules = [module, *(f"prism.methods.{run.uses}" for run in runs)]
+    """Return a module that trains, with the scores, the methods and the network that it finds by their names."""
+    modules = [module, *modules_in("prism.metrics.scores"), *(f"prism.methods.{run.uses}" for run in runs)]
     if context.study.end_to_end:
         modules.append(f"prism.backbones.{context.network(runs[0].dataset).architecture}")
     return modules

@@ -42,7 +42,8 @@ def test_a_job_says_where_its_files_lie_and_what_decides_them(small: Params) -> 
     run = "results/main/runs/cub/symmetric-20/mcl/seed0"
     assert job.outputs["metrics"] == f"{run}/metrics.json"
     assert job.benchmark == "logs/main/benchmarks/train/cub/symmetric-20/mcl/seed0.tsv"
-    assert job.code == ("prism.training.run", "prism.methods.mcl", "prism.backbones.bn_inception")
+    scores = ("prism.metrics.scores.landmarks", "prism.metrics.scores.retrieval")
+    assert job.code == ("prism.training.run", *scores, "prism.methods.mcl", "prism.backbones.bn_inception")
     assert job.paths()["index"] == "data/cub/index.parquet"
     assert job.paths()["features"] == []
     assert (job.name, job.label) == ("cub/symmetric-20/mcl/seed0", "train mcl on cub")
