@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from prism import backbones
 from prism.backbones import architecture_class, architecture_names, backbone
+from prism.backbones.base import Architecture
 from prism.backbones.settings import Backbone
 from prism.errors import PrismError
 from project import ROOT
@@ -17,7 +18,8 @@ DIMS = {"efficientnet_lite0": 1280, "bn_inception": 1024, "resnet18": 512, "resn
 
 
 def test_every_file_is_an_architecture_or_shared() -> None:
-    assert architecture_names() == sorted(DIMS)
+    assert DIMS.keys() <= set(architecture_names())
+    assert all(issubclass(architecture_class(name), Architecture) for name in architecture_names())
 
 
 @pytest.mark.parametrize("name", DIMS)
@@ -83,7 +85,7 @@ def test_an_entry_may_have_the_options_of_all_architectures() -> None:
 
 
 def test_an_unknown_architecture_in_an_entry_is_refused() -> None:
-    with pytest.raises(ValidationError, match="Input should be 'bn_inception', 'efficientnet_lite0', 'resnet18' or"):
+    with pytest.raises(ValidationError, match=r"Input should be .*'bn_inception', .*'efficientnet_lite0', .*'resnet"):
         Backbone.model_validate({"architecture": "vit", "input_size": 64, "batch_size": 1})
 
 

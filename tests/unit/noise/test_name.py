@@ -44,9 +44,9 @@ WRONG_KINDS = [
 
 
 ALLOWED = (
-    "clean, natural, pairwise-PERCENT, smallcluster-PERCENT or symmetric-PERCENT; "
+    "clean, natural, .*pairwise-PERCENT, .*smallcluster-PERCENT .*symmetric-PERCENT.*; "
     r"smallcluster and symmetric also with authors- before them\.$"
-)
+)  # other models may stand between these
 
 
 @pytest.mark.parametrize("name", [*WRONG_RATES, *WRONG_KINDS])

@@ -18,18 +18,18 @@ from prism.errors import PrismError
 from project import ROOT
 
 SOURCES = all_sources()
+PAPER = {"cars", "cars98n", "cub", "food101n", "landmarks", "oxford", "sop"}
 ARCHIVES = {kind: source for kind, source in SOURCES.items() if isinstance(source, ArchiveSource)}
 EMOJI = {"kind": "emoji", "title": "Emoji", "size": 64, "min_sets": 6, "split_seed": 0}
 
 
 def test_every_file_is_a_kind_of_dataset() -> None:
-    paper = ["cars", "cars98n", "cub", "food101n", "landmarks", "oxford", "sop"]
-    assert sorted(SOURCES) == sorted([*paper, "emoji", "folder"])
-    assert sorted(ARCHIVES) == paper
+    assert PAPER | {"emoji", "folder"} <= SOURCES.keys()
+    assert ARCHIVES.keys() >= PAPER
     assert source_of("cub") is SOURCES["cub"]
 
 
-@pytest.mark.parametrize(("kind", "hint"), [("carz", "did you mean 'cars'"), ("xyz", "choose one of cars, cars98n, ")])
+@pytest.mark.parametrize(("kind", "hint"), [("carz", "did you mean 'cars'"), ("xyz", "choose one of .*cars98n, ")])
 def test_an_unknown_kind_is_reported(kind: str, hint: str) -> None:
     with pytest.raises(PrismError, match=rf"^there is no kind of dataset '{kind}' in prism/data/sources/: {hint}"):
         source_of(kind)
@@ -75,7 +75,7 @@ def test_the_kind_of_an_entry_chooses_its_settings(entry: dict[str, Any], model:
 @pytest.mark.parametrize(
     ("entry", "message"),
     [
-        ({"kind": "carz", "title": "Cars"}, "'carz' .* does not match any of the expected tags: 'cars', 'cars98n'"),
+        ({"kind": "carz", "title": "Cars"}, "'carz' .* does not match any of the expected tags: .*'cars', 'cars98n'"),
         (EMOJI | {"root": "x"}, "has the unknown key 'root'; it may have kind, title, size, min_sets, "),
     ],
 )
