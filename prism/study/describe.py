@@ -1,4 +1,4 @@
-"""Describe the tables, figures, claims and report of the chosen study, and name the files that a figure needs."""
+"""Describe the tables, figures, claims and report of the chosen study, as the rendering verbs take them."""
 
 from prism.figures.any_figure import AnyFigureSpec
 from prism.figures.entry import FigureEntry
@@ -8,7 +8,6 @@ from prism.study.deviations import deviations
 from prism.study.params import Params, Table
 from prism.study.runs import (
     figure_methods,
-    figure_runs,
     figure_seeds,
     noise_on,
     split_method,
@@ -89,23 +88,6 @@ def figure_spec(params: Params, name: str) -> AnyFigureSpec:
         methods=figure_methods(params, name),
         seeds=figure_seeds(params, name),
     )
-
-
-def figure_files(params: Params, name: str, results: str, data: str) -> list[str]:
-    """Return the files that a figure is drawn from, below the study's folder `results` and below `data`."""
-    datasets = params.chosen.figures[name]
-    runs = figure_runs(params, name)
-    noises = dict.fromkeys(f"{run.dataset}/{run.noise}" for run in runs)
-    files = {
-        "curves": [f"{results}/curves.csv"],
-        "p_clean": [
-            *(f"{results}/runs/{run.path}/p_clean.parquet" for run in runs),
-            *(f"{results}/noise/{noise}.parquet" for noise in noises),
-        ],
-        "index": [f"{data}/{dataset}/index.parquet" for dataset in datasets],
-        "images": [f"{data}/{dataset}/images.bin" for dataset in datasets],
-    }
-    return [file for source in params.figures[name].sources for file in files[source]]
 
 
 def report_spec(params: Params) -> ReportSpec:

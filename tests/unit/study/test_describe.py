@@ -1,12 +1,11 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
 from pydantic import BaseModel
 
 from prism.figures.any_figure import AnyFigureSpec
 from prism.study import Params, load, parse
-from prism.study.describe import claims_spec, figure_files, figure_spec, report_spec, table_spec, timing_spec
+from prism.study.describe import claims_spec, figure_spec, report_spec, table_spec, timing_spec
 from prism.study.runs import study_runs
 from prism.study.specs import ClaimsSpec, ReportSpec, Row, TableSpec, TimingSpec
 from prism.study.timings import timing_tables
@@ -76,33 +75,6 @@ def test_a_figure_of_the_data_alone_has_no_runs(small_content: dict[str, Any]) -
 def test_a_contact_sheet_is_of_one_run(small_content: dict[str, Any]) -> None:
     spec = figure_spec(showing(small_content, "sheet"), "sheet")
     assert (list(spec.methods.values()), spec.seeds, spec.entry.model_dump()["count"]) == (["mcl_prism"], [0], 4)
-
-
-RUN = "results/main/runs/emoji/symmetric-10/mcl_prism"
-FILES = {
-    "lines": ["results/main/curves.csv"],
-    "window": ["results/main/curves.csv"],
-    "path": ["results/main/curves.csv"],
-    "found": ["results/main/curves.csv"],
-    "spread": [
-        f"{RUN}/seed0/p_clean.parquet",
-        f"{RUN}/seed1/p_clean.parquet",
-        "results/main/noise/emoji/symmetric-10.parquet",
-    ],
-    "sheet": [
-        f"{RUN}/seed0/p_clean.parquet",
-        "results/main/noise/emoji/symmetric-10.parquet",
-        "data/emoji/index.parquet",
-        "data/emoji/images.bin",
-    ],
-    "sizes": ["data/emoji/index.parquet"],
-}
-
-
-@pytest.mark.parametrize("figure", FILES)
-def test_a_figure_knows_what_it_is_drawn_from(small_content: dict[str, Any], figure: str) -> None:
-    params = showing(small_content, figure)
-    assert figure_files(params, figure, "results/main", "data") == FILES[figure]
 
 
 def test_the_report_knows_every_run(small: Params) -> None:

@@ -1,0 +1,35 @@
+"""The files that each kind of figure is drawn from."""
+
+from typing import Any
+
+import pytest
+
+from prism.study import parse
+from prism.study.graph import Graph, JobKey
+
+RUN = "results/main/runs/emoji/symmetric-10/mcl_prism"
+FILES = {
+    "lines": ["results/main/curves.csv"],
+    "window": ["results/main/curves.csv"],
+    "path": ["results/main/curves.csv"],
+    "found": ["results/main/curves.csv"],
+    "spread": [
+        f"{RUN}/seed0/p_clean.parquet",
+        f"{RUN}/seed1/p_clean.parquet",
+        "results/main/noise/emoji/symmetric-10.parquet",
+    ],
+    "sheet": [
+        f"{RUN}/seed0/p_clean.parquet",
+        "results/main/noise/emoji/symmetric-10.parquet",
+        "data/emoji/index.parquet",
+        "data/emoji/images.bin",
+    ],
+    "sizes": ["data/emoji/index.parquet"],
+}
+
+
+@pytest.mark.parametrize("figure", FILES)
+def test_a_figure_knows_what_it_is_drawn_from(small_content: dict[str, Any], figure: str) -> None:
+    small_content["studies"]["main"]["figures"] = {figure: ["emoji"]}
+    job = Graph(parse(small_content)).job(JobKey("figure", (("figure", figure),)))
+    assert [file.path for file in job.files()] == FILES[figure]
