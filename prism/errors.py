@@ -1,4 +1,4 @@
-"""What goes wrong through no fault of the code: shown to the user as one sentence, without a traceback."""
+"""Errors that are no fault of the code: shown to the user as one sentence, without a traceback."""
 
 
 class PrismError(Exception):

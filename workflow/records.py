@@ -1,4 +1,4 @@
-"""What Snakemake remembers of the files that it made: where it remembers nothing, it sees no change of parameters."""
+"""Snakemake's records of the files that it made: without a record it sees no change of parameters."""
 
 import sys
 from base64 import urlsafe_b64encode

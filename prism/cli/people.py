@@ -96,6 +96,6 @@ def check(
 ) -> None:
     """Say whether the runs on disk were trained with the settings that params.yaml has."""
     from prism.study import load
-    from prism.study.check_results import check_recorded
+    from prism.study.check_results import check_results
 
-    print(check_recorded(load(params), results))
+    print(check_results(load(params), results))

@@ -1,6 +1,6 @@
-"""Columns of a Parquet file as arrays, for processes too short to import pandas, which takes half a second.
+"""Read and write columns of Parquet files as arrays without pandas, whose import takes half a second.
 
-pyarrow imports it too where it takes or gives arrays of NumPy, so these go by way of lists and buffers.
+pyarrow imports pandas where it takes or gives NumPy arrays, so these go by way of lists and buffers.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from prism.io.files import atomic, existing
 
 
 def read_columns(path: Path, *names: str) -> list[NDArray[Any]]:
-    """Columns (N,) in the order of these names; one in which values are missing has objects, and None for those."""
+    """Return columns (N,) in the order of these names; a column with missing values has objects and None."""
     try:
         with parquet.ParquetFile(existing(path)) as file:
             table = file.read(columns=list(names))
@@ -29,7 +29,7 @@ def read_columns(path: Path, *names: str) -> list[NDArray[Any]]:
 
 
 def write_columns(path: Path, columns: Mapping[str, NDArray[np.number]]) -> None:
-    """Columns (N,) of numbers, under their names."""
+    """Write columns (N,) of numbers under their names."""
     arrays = [
         pa.Array.from_buffers(pa.from_numpy_dtype(values.dtype), len(values), [None, pa.py_buffer(values)])
         for values in columns.values()

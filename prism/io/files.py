@@ -25,15 +25,18 @@ def atomic(path: Path) -> Iterator[Path]:
 
 
 def write_text(path: Path, text: str) -> None:
+    """Write text atomically, in UTF-8."""
     with atomic(path) as temporary:
         temporary.write_text(text, encoding="utf-8")
 
 
 def write_json(path: Path, content: Any) -> None:
+    """Write JSON atomically, with sorted keys, so that equal contents have equal bytes."""
     write_text(path, json.dumps(content, indent=1, sort_keys=True) + "\n")
 
 
 def read_json(path: Path) -> Any:
+    """Return the content of a JSON file."""
     try:
         return json.loads(existing(path).read_text(encoding="utf-8"))
     except json.JSONDecodeError as error:
@@ -41,11 +44,13 @@ def read_json(path: Path) -> Any:
 
 
 def existing(path: Path) -> Path:
+    """Return the path if it exists, or raise a PrismError that names it."""
     if not path.exists():
         raise PrismError(f"{path} does not exist: make it first, or check the name.")
     return path
 
 
 def sha256(path: Path) -> str:
+    """Return the checksum of a file."""
     with existing(path).open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()

@@ -10,7 +10,7 @@ from prism.render.report import render_report
 from prism.render.tables import render_table
 from prism.render.timing_table import render_timing_table
 from prism.results.collect import write_collected
-from prism.study.check_results import agrees
+from prism.study.check_results import timed_with, trained_with
 from prism.study.describe import claims_spec, figure_spec, report_spec, table_spec, timing_spec
 from prism.study.params import Params
 from prism.study.runs import resolve, study_runs
@@ -46,7 +46,7 @@ def _finished_runs(params: Params, results: Path) -> list[Path]:
     found = []
     for run in study_runs(params):
         folder = results / "runs" / run.path
-        if (folder / "metrics.json").exists() and agrees(folder / "run.json", resolve(params, run)):
+        if (folder / "metrics.json").exists() and trained_with(folder, resolve(params, run)):
             found.append(folder / "metrics.json")
     if not found:
         raise PrismError(
@@ -60,17 +60,18 @@ def _measured_times(params: Params, results: Path) -> dict[str, dict[str, Path]]
     """Return, for each table of training time, the file of each dataset on which it was measured."""
     found: dict[str, dict[str, Path]] = {}
     for table in timing_tables(params):
-        paths = {dataset: results / "timing" / table / f"{dataset}.json" for dataset in params.chosen.tables[table]}
+        datasets = params.active_study.tables[table]
+        paths = {dataset: results / "timing" / table / f"{dataset}.json" for dataset in datasets}
         found[table] = {
             dataset: path
             for dataset, path in paths.items()
-            if path.exists() and agrees(path, timing_settings(params, table, dataset))
+            if path.exists() and timed_with(path, timing_settings(params, table, dataset))
         }
     return found
 
 
 def _render_tables(params: Params, timings: dict[str, dict[str, Path]], output: Path) -> None:
-    for name in params.chosen.tables:
+    for name in params.active_study.tables:
         stem = output / "tables" / name
         if name not in timings:
             render_table(name, table_spec(params, name), output / "metrics.csv", None, stem)
@@ -83,7 +84,7 @@ def _render_tables(params: Params, timings: dict[str, dict[str, Path]], output: 
 
 
 def _render_figures(params: Params, data: Path, output: Path) -> None:
-    for name in params.chosen.figures:
+    for name in params.active_study.figures:
         stem = output / "figures" / name
         try:
             render_figure(name, figure_spec(params, name), output, data, stem)

@@ -1,1 +1,1 @@
-"""What a run and a study leave on disk."""
+"""The records that a run and a study leave on disk, read and written in one place."""

@@ -7,12 +7,10 @@ from typing import Any
 import jsonschema
 
 from prism.errors import PrismError
-from prism.io.files import read_json
+from prism.study.method_settings import SCHEMA, settings_schema
 from prism.study.params import Params
 from prism.study.runs import resolve, study_runs
 from prism.study.timings import all_timed_runs
-
-SCHEMA = Path(__file__).with_name("params.schema.json")
 
 
 def check_method_settings(params: Params, schema_path: Path = SCHEMA) -> None:
@@ -20,14 +18,13 @@ def check_method_settings(params: Params, schema_path: Path = SCHEMA) -> None:
 
     A method that is newer than the schema is checked when it trains.
     """
-    definitions = read_json(schema_path)["$defs"]
     seen: list[tuple[str, dict[str, Any]]] = []
     for run in study_runs(params) + all_timed_runs(params):
         resolved = resolve(params, run)
-        if (resolved.uses, resolved.settings) in seen or f"settings_{resolved.uses}" not in definitions:
+        schema = settings_schema(resolved.uses, schema_path)
+        if schema is None or (resolved.uses, resolved.settings) in seen:
             continue
         seen.append((resolved.uses, resolved.settings))
-        schema = definitions[f"settings_{resolved.uses}"]
         error = next(jsonschema.Draft202012Validator(schema).iter_errors(resolved.settings), None)
         if error is not None:
             raise PrismError(f"params.yaml: {_sentence(run.method, error, schema['properties'])}")

@@ -1,4 +1,4 @@
-"""What a study will cost, before anything is started; `python -m prism plan` says more."""
+"""Estimate what a study costs before anything is started; `prism plan` says more."""
 
 from prism.results.settings import RunSettings
 from prism.study.params import Params
@@ -7,34 +7,34 @@ from prism.study.timings import all_timed_runs
 
 
 def gpu_hours(params: Params, runs: list[Run]) -> float:
-    """From the seconds per iteration that the backbones say; 0 where no network is trained end to end."""
+    """Return the GPU-hours of these runs by the backbones' seconds per iteration; 0 if no whole network is trained."""
     return sum(training_seconds(params, resolve(params, run)) or 0.0 for run in runs) / 3600
 
 
 def training_seconds(params: Params, run: RunSettings) -> float | None:
-    """Of a run's steps on one GPU, by its backbone's seconds per iteration; None where nobody has said them."""
+    """Estimate the seconds of a run's steps on one GPU by its backbone's seconds per iteration; None if unknown."""
     if run.network is None or run.network.seconds_per_iteration is None:
         return None
     return network_iterations(params, run) * run.network.seconds_per_iteration
 
 
 def network_iterations(params: Params, run: RunSettings) -> int:
-    """The work of a training: a method that trains two networks makes two steps an iteration."""
+    """Return the steps of a training: a method with two networks makes two in each iteration."""
     return run.training.iterations * params.methods[run.method.partition("@")[0]].networks
 
 
 def timing_seconds(params: Params, runs: list[RunSettings]) -> float | None:
-    """Of timing these on one GPU, by the same estimate; what fills their memory banks before is less than that."""
-    how = params.chosen.timing
+    """Estimate the seconds on one GPU that timing `runs` takes, without filling their memory banks; None if unknown."""
+    how = params.active_study.timing
     steps = how.repeats * (how.warm_up + how.iterations)
     known = [seconds / run.training.iterations for run in runs if (seconds := training_seconds(params, run))]
     return steps * sum(known) if len(known) == len(runs) else None
 
 
 def announcement(params: Params) -> str:
-    """One line: how many runs, and about how many GPU-hours."""
+    """Return one line that says how many runs a study has, and about how many GPU-hours they take."""
     runs = study_runs(params)
     timed = [resolve(params, run) for run in all_timed_runs(params)]
     hours = gpu_hours(params, runs) + (timing_seconds(params, timed) or 0.0) / 3600
     cost = f", about {hours:,.0f} GPU-hours" if hours else ", no GPU"
-    return f"Study {params.study}: {len(runs)} trainings on {', '.join(params.chosen.datasets)}{cost}."
+    return f"Study {params.study}: {len(runs)} trainings on {', '.join(params.active_study.datasets)}{cost}."

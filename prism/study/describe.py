@@ -1,4 +1,4 @@
-"""Describe the tables, figures, claims and report of the chosen study, as the rendering verbs take them."""
+"""Describe the tables, figures, claims and report of the active study, as the rendering verbs take them."""
 
 from prism.figures.any_figure import AnyFigureSpec
 from prism.figures.entry import FigureEntry
@@ -16,7 +16,7 @@ from prism.study.runs import (
     variant,
     why_undefined,
 )
-from prism.study.specs import ClaimsSpec, Column, Deviation, ReportSpec, Row, TableSpec, TimingSpec
+from prism.study.specs import ClaimsSpec, Column, ReportSpec, Row, TableSpec, TimingSpec
 from prism.study.timings import timing_tables
 
 
@@ -24,7 +24,7 @@ def table_spec(params: Params, name: str) -> TableSpec:
     """Describe a table of scores."""
     table = params.tables[name]
     assert isinstance(table, Table)
-    datasets = params.chosen.tables[name]
+    datasets = params.active_study.tables[name]
     rows = [
         Row(
             method=method,
@@ -66,7 +66,7 @@ def timing_spec(params: Params, name: str) -> TimingSpec:
         caption=table.caption,
         rows=rows,
         baseline=variant(params, *split_method(table.baseline)),
-        noise={dataset: noise_on(params, dataset, table.noise) for dataset in params.chosen.tables[name]},
+        noise={dataset: noise_on(params, dataset, table.noise) for dataset in params.active_study.tables[name]},
         titles={dataset: entry.title for dataset, entry in params.datasets.items()},
     )
 
@@ -79,7 +79,7 @@ def _noise_label(noise: str, one_kind: bool) -> str:
 
 def figure_spec(params: Params, name: str) -> AnyFigureSpec:
     """Describe a figure. Its caption is left out, so that editing the caption does not draw the figure again."""
-    entry, datasets = params.figures[name], params.chosen.figures[name]
+    entry, datasets = params.figures[name], params.active_study.figures[name]
     noise = entry.shown_noise()
     return AnyFigureSpec(
         entry=entry.model_copy(update={"caption": ""}),
@@ -95,13 +95,13 @@ def report_spec(params: Params) -> ReportSpec:
     names = claims_spec(params)
     return ReportSpec(
         study=params.study,
-        title=params.chosen.title,
-        tables=list(params.chosen.tables),
-        figures={name: _caption_and_note(params.figures[name]) for name in params.chosen.figures},
+        title=params.active_study.title,
+        tables=list(params.active_study.tables),
+        figures={name: _caption_and_note(params.figures[name]) for name in params.active_study.figures},
         methods=names.methods,
         datasets=names.datasets,
         runs=[run.path for run in study_runs(params)],
-        deviations=[Deviation(**deviation) for deviation in deviations(params)],
+        deviations=deviations(params),
     )
 
 

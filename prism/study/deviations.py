@@ -1,69 +1,73 @@
-"""Where a study departs from the paper's settings, which are those of the study `paper`."""
+"""List where a study departs from the paper's settings, which are those of the study `paper`."""
 
 from collections.abc import Callable, Iterable
 
-from prism.study.params import OnDataset, Params
+from prism.study.params import DatasetOverrides, Params
 from prism.study.runs import backbone_of
+from prism.study.specs import Deviation
 
 REFERENCE = "paper"
 
 
-def deviations(params: Params) -> list[dict[str, str]]:
-    """What is different, there and here; seeds and the iteration that counts always are."""
-    told = [
-        {"what": "Seeds", "paper": "not given, one run each", "here": _listed(params.chosen_seeds)},
-        {
-            "what": "Iteration shown",
-            "paper": "not said; the released code prints the best on test",
-            "here": "the last, and the best on test beside it",
-        },
+def deviations(params: Params) -> list[Deviation]:
+    """Return what is different in the paper and here; seeds and the iteration that counts always are."""
+    always = [
+        Deviation(what="Seeds", paper="not given, one run each", here=_join(params.active_seeds)),
+        Deviation(
+            what="Iteration shown",
+            paper="not said; the released code prints the best on test",
+            here="the last, and the best on test beside it",
+        ),
     ]
     if REFERENCE not in params.studies:
-        return told
+        return always
     paper = params.model_copy(update={"study": REFERENCE, "only": None})
-    both = [{"what": what, "paper": tell(paper), "here": tell(params)} for what, tell in ASPECTS.items()]
-    return [entry for entry in both if entry["paper"] != entry["here"]] + told
+    compared = [
+        Deviation(what=what, paper=describe(paper), here=describe(params)) for what, describe in ASPECTS.items()
+    ]
+    return [aspect for aspect in compared if aspect.paper != aspect.here] + always
 
 
-def _data(params: Params) -> str:
-    return _listed(params.datasets[dataset].title for dataset in params.chosen.datasets)
+def _describe_data(params: Params) -> str:
+    return _join(params.datasets[dataset].title for dataset in params.active_study.datasets)
 
 
-def _network(params: Params) -> str:
-    backbones = {backbone_of(params, dataset) for dataset in params.chosen.datasets}
+def _describe_network(params: Params) -> str:
+    backbones = {backbone_of(params, dataset) for dataset in params.active_study.datasets}
     architectures = {params.backbones[backbone].architecture for backbone in backbones}
-    how = "trained end to end" if params.chosen.end_to_end else "frozen, a linear layer on its features is trained"
-    return f"{_listed(sorted(architectures))}, {how}"
+    whole = params.active_study.end_to_end is not None
+    training = "trained end to end" if whole else "frozen, a linear layer on its features is trained"
+    return f"{_join(sorted(architectures))}, {training}"
 
 
-def _training(key: str) -> Callable[[Params], str]:
-    """A setting of the trainings, on all datasets; methods may differ."""
+def _describe_training(key: str) -> Callable[[Params], str]:
+    """Return a function that describes one setting of a study's trainings on all its datasets."""
 
-    def tell(params: Params) -> str:
-        ons = [params.chosen.per_dataset.get(dataset, OnDataset()) for dataset in params.chosen.datasets]
-        common = getattr(params.chosen.training, key)
-        values = [getattr(on.training, key) or common for on in ons]
-        own = any(getattr(method.training, key) for method in params.chosen.methods.values())
-        return _listed(dict.fromkeys(values)) + (", or as searched for a method" if own else "")
+    def describe(params: Params) -> str:
+        study = params.active_study
+        overrides = [study.per_dataset.get(dataset, DatasetOverrides()) for dataset in study.datasets]
+        values = [getattr(override.training, key) or getattr(study.training, key) for override in overrides]
+        searched = any(getattr(method.training, key) for method in study.methods.values())
+        return _join(dict.fromkeys(values)) + (", or as searched for a method" if searched else "")
 
-    return tell
-
-
-def _labels(params: Params) -> str:
-    return "the authors' lists where they released them" if params.chosen.authors_lists else "drawn anew"
+    return describe
 
 
-def _listed(values: Iterable[object]) -> str:
+def _describe_labels(params: Params) -> str:
+    return "the authors' lists where they released them" if params.active_study.authors_lists else "drawn anew"
+
+
+def _join(values: Iterable[object]) -> str:
     return ", ".join(map(str, values))
 
 
 ASPECTS: dict[str, Callable[[Params], str]] = {
-    "Data": _data,
-    "Network": _network,
-    "Iterations": _training("iterations"),
-    "Classes in a batch": _training("classes_per_batch"),
-    "Images of a class": _training("images_per_class"),
-    "Embedding": _training("embedding_dim"),
-    "Learning rate": _training("learning_rate"),
-    "Wrong labels": _labels,
+    "Data": _describe_data,
+    "Network": _describe_network,
+    "Iterations": _describe_training("iterations"),
+    "Classes in a batch": _describe_training("classes_per_batch"),
+    "Images of a class": _describe_training("images_per_class"),
+    "Embedding": _describe_training("embedding_dim"),
+    "Learning rate": _describe_training("learning_rate"),
+    "Wrong labels": _describe_labels,
 }

@@ -1,4 +1,4 @@
-"""What `params.yaml` may say. These models are the source of `workflow/schemas/params.schema.json`."""
+"""The models of `params.yaml`, from which its JSON schema is exported."""
 
 from math import prod
 from typing import Annotated, Any, Literal, Self
@@ -14,7 +14,7 @@ from prism.noise.name import NoiseKindName, NoiseName
 from prism.noise.settings import Noise
 from prism.results.settings import EndToEnd, Timing, Training
 
-# What a method may do differently: any of the keys of Training, each with its own check.
+# A method may override any of the keys of Training; each keeps its own check.
 TrainingOverrides: Any = create_model(  # type: ignore[call-overload]
     "TrainingOverrides",
     __base__=StrictModel,
@@ -23,18 +23,19 @@ TrainingOverrides: Any = create_model(  # type: ignore[call-overload]
 
 
 class Overrides(StrictModel):
-    """What one method does differently."""
+    """Settings of one method that differ from those of the study."""
 
     training: TrainingOverrides = Field(default=TrainingOverrides())
     settings: dict[str, Any] = Field(default={}, description="the method's own, as its file in prism/methods/ has them")
 
     def merged(self) -> dict[str, Any]:
+        """Return the overridden keys of the training and of the method in one mapping."""
         training: dict[str, Any] = self.training.model_dump(exclude_unset=True)
         return training | self.settings
 
 
-class OnDataset(StrictModel):
-    """What a study does differently on one dataset."""
+class DatasetOverrides(StrictModel):
+    """Settings of a study that differ on one dataset."""
 
     backbone: Name | None = None
     training: TrainingOverrides = Field(default=TrainingOverrides())
@@ -45,6 +46,8 @@ DataOf = dict[Name, Annotated[list[Name], Field(min_length=1)]]
 
 
 class Study(StrictModel):
+    """A choice of data, network and budget for the tables and figures."""
+
     title: str
     tables: DataOf = Field(min_length=1, description="table: the datasets that fill it")
     figures: DataOf = Field(default={}, description="figure: the datasets that it shows")
@@ -56,15 +59,17 @@ class Study(StrictModel):
     timing: Timing = Field(default=Timing(), description="how its tables of training time are measured")
     seeds: list[Seed] | None = Field(default=None, min_length=1, description="instead of the common seeds")
     methods: dict[Name, Overrides] = Field(default={}, description="what the methods do differently in this study")
-    per_dataset: dict[Name, OnDataset] = Field(default={}, description="what is different on one of the datasets")
+    per_dataset: dict[Name, DatasetOverrides] = Field(
+        default={}, description="what is different on one of the datasets"
+    )
 
     @property
     def datasets(self) -> list[str]:
-        """All that its tables and figures need, in their order."""
+        """Return the datasets that its tables and figures need, in their order."""
         return list(dict.fromkeys(name for names in (self.tables | self.figures).values() for name in names))
 
     def limited_to(self, only: list[str]) -> "Study":
-        """The study with these datasets alone, and the tables and figures that they fill."""
+        """Return the study with these datasets alone, and the tables and figures that they fill."""
         kept = {
             part: {name: found for name, data in entries.items() if (found := [d for d in data if d in only])}
             for part, entries in (("tables", self.tables), ("figures", self.figures))
@@ -72,7 +77,9 @@ class Study(StrictModel):
         return self.model_copy(update=kept)
 
 
-class Method(Overrides):
+class MethodEntry(Overrides):
+    """A method as tables and figures name it."""
+
     label: str
     group: Literal["classification", "proxy", "pair"]
     uses: Name = Field(description="the file in prism/methods/")
@@ -131,7 +138,7 @@ class Tuning(StrictModel):
     noise: list[NoiseName] = Field(min_length=1)
     seed: Seed
     grid: Grid = Field(description="values to try in all combinations")
-    grid_with_proxies: Grid = Field(description="the same for methods with a proxy_learning_rate")
+    grid_with_proxies: Grid = Field(description="the grid of methods with a proxy_learning_rate")
 
     @model_validator(mode="after")
     def _equal_effort(self) -> Self:
@@ -142,6 +149,8 @@ class Tuning(StrictModel):
 
 
 class Params(StrictModel):
+    """The whole configuration."""
+
     study: Name = Field(description="the study that `make`, `snakemake` and `dvc repro` run")
     only: list[Name] | None = Field(default=None, min_length=1, description="leave out the study's other datasets")
     seeds: list[Seed] = Field(min_length=1)
@@ -149,16 +158,18 @@ class Params(StrictModel):
     datasets: dict[Name, Dataset]
     backbones: dict[Name, Backbone]
     noise: Noise
-    methods: dict[Name, Method]
+    methods: dict[Name, MethodEntry]
     tables: dict[Name, AnyTable]
     figures: dict[Name, AnyFigure]
     tuning: Tuning
 
     @property
-    def chosen(self) -> Study:
+    def active_study(self) -> Study:
+        """Return the study that runs, limited to the datasets of `only` if there are any."""
         study = self.studies[self.study]
         return study if self.only is None else study.limited_to(self.only)
 
     @property
-    def chosen_seeds(self) -> list[int]:
-        return self.chosen.seeds or self.seeds
+    def active_seeds(self) -> list[int]:
+        """Return the seeds of the active study."""
+        return self.active_study.seeds or self.seeds

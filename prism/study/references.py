@@ -1,21 +1,23 @@
-"""That every name in `params.yaml` that points at another entry finds it."""
+"""Check that all cross-references in `params.yaml` resolve."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
 
 from prism.errors import PrismError
 from prism.results.settings import Training
-from prism.study.params import Method, Params, Study, TimingTable
+from prism.study.method_settings import declared_settings
+from prism.study.params import MethodEntry, Params, Study, TimingTable
 from prism.study.runs import split_method, why_undefined
 
 
 def check_references(params: Params) -> None:
+    """Raise a PrismError for the first name that points at an entry that is not there."""
     _check("study", [params.study], params.studies)
     for name, study in params.studies.items():
         _check_study(f"studies.{name}", study, params)
     if params.only is not None:
         _check("only", params.only, params.studies[params.study].datasets)
-        if not params.chosen.tables:
+        if not params.active_study.tables:
             raise PrismError(f"params.yaml: only leaves {params.study} without a table; add a dataset that fills one.")
     for name, table in params.tables.items():
         if isinstance(table, TimingTable):
@@ -86,5 +88,6 @@ def _check(key: str, names: Iterable[str], known: Iterable[str]) -> None:
             raise PrismError(f"params.yaml: {key} names {name!r}, which is not defined; {hint}")
 
 
-def _check_settings(key: str, names: Iterable[str], method: Method) -> None:
-    _check(key, names, [*method.settings, *Training.model_fields])
+def _check_settings(key: str, names: Iterable[str], method: MethodEntry) -> None:
+    """Check that a method has settings of these names: any that it declares, or a key of its training."""
+    _check(key, names, dict.fromkeys([*method.settings, *declared_settings(method.uses), *Training.model_fields]))

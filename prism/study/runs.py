@@ -5,20 +5,17 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from prism.data.settings import Images
+from prism.data.sources import source_of
 from prism.errors import PrismError
 from prism.noise.name import AUTHORS, parse_noise
 from prism.results.settings import RunSettings, Training
-from prism.study.params import OnDataset, Overrides, Params, Table, TimingTable
-
-RELEASED_LISTS = (
-    "cars",
-    "cub",
-    "sop",
-)  # kinds of data for which the authors released symmetric and Small Cluster noise
+from prism.study.method_settings import default_settings
+from prism.study.params import DatasetOverrides, Overrides, Params, Table, TimingTable
 
 
 class Run(NamedTuple):
+    """One training of a study."""
+
     dataset: str
     noise: str
     method: str  # a key of `methods`, with overrides behind an @: mcl_prism@window=1
@@ -26,11 +23,12 @@ class Run(NamedTuple):
 
     @property
     def path(self) -> str:
+        """Return the folder of the run below results/STUDY/runs."""
         return f"{self.dataset}/{self.noise}/{self.method}/seed{self.seed}"
 
 
 def split_method(method: str) -> tuple[str, dict[str, Any]]:
-    """`mcl_prism@window=1@score=memory` as `mcl_prism` and {window: 1, score: memory}."""
+    """Split `mcl_prism@window=1@score=memory` into `mcl_prism` and {window: 1, score: memory}."""
     name, *overrides = method.split("@")
     pairs = [pair.partition("=") for pair in overrides]
     try:
@@ -42,29 +40,33 @@ def split_method(method: str) -> tuple[str, dict[str, Any]]:
 
 
 def variant(params: Params, method: str, overrides: Mapping[str, Any]) -> str:
-    """The name of `method` under `overrides`, leaving out those that change nothing in the chosen study."""
-    settings = _merged(params, method, OnDataset())
+    """Return the name of `method` under `overrides`, leaving out those that change nothing in the active study."""
+    settings = default_settings(params.methods[method].uses) | _merged(params, method, DatasetOverrides())
     changed = {key: value for key, value in sorted(overrides.items()) if settings.get(key) != value}
     return "@".join([method, *(f"{key}={_written(value)}" for key, value in changed.items())])
 
 
 def _written(value: Any) -> str:
-    """A value such that YAML reads the same one back."""
+    """Return a value as text that YAML reads back as the same value."""
     return yaml.safe_dump(value).splitlines()[0]
 
 
-def _merged(params: Params, method: str, on: OnDataset) -> dict[str, Any]:
-    """The method's training and settings in the chosen study on some dataset, in one mapping."""
-    merged: dict[str, Any] = params.chosen.training.model_dump() | on.training.model_dump(exclude_unset=True)
-    for overrides in (params.methods[method], params.chosen.methods.get(method), on.methods.get(method)):
+def _merged(params: Params, method: str, on: DatasetOverrides) -> dict[str, Any]:
+    """Return a method's training and settings in the active study on some dataset, in one mapping."""
+    merged: dict[str, Any] = params.active_study.training.model_dump() | on.training.model_dump(exclude_unset=True)
+    for overrides in (params.methods[method], params.active_study.methods.get(method), on.methods.get(method)):
         merged |= (overrides or Overrides()).merged()
     return merged
 
 
 def resolve(params: Params, run: Run) -> RunSettings:
-    """The settings of one run: the study's, the dataset's, the method's, the study's for the method, the run's own."""
+    """Return the settings of a run.
+
+    Later ones override earlier ones: of the study, the dataset, the method, the method in the study, the method on the
+    dataset, and the run's own name.
+    """
     name, overrides = split_method(run.method)
-    on = params.chosen.per_dataset.get(run.dataset, OnDataset())
+    on = params.active_study.per_dataset.get(run.dataset, DatasetOverrides())
     merged = _merged(params, name, on) | overrides
     rate = nominal_rate(params, run.dataset, run.noise)
     settings = {key: rate if value == "nominal" else value for key, value in merged.items()}
@@ -80,80 +82,78 @@ def resolve(params: Params, run: Run) -> RunSettings:
         backbone=backbone,
         training=Training.model_validate({key: settings[key] for key in Training.model_fields}),
         settings={key: value for key, value in settings.items() if key not in Training.model_fields},
-        network=params.backbones[backbone] if params.chosen.end_to_end else None,
-        end_to_end=params.chosen.end_to_end,
+        network=params.backbones[backbone] if params.active_study.end_to_end else None,
+        end_to_end=params.active_study.end_to_end,
     )
 
 
 def backbone_of(params: Params, dataset: str) -> str:
-    """The backbone that a dataset's runs train, or whose features they are trained on."""
-    return params.chosen.per_dataset.get(dataset, OnDataset()).backbone or params.chosen.backbone
+    """Return the name of the backbone that the runs on a dataset train, or whose features they are trained on."""
+    return params.active_study.per_dataset.get(dataset, DatasetOverrides()).backbone or params.active_study.backbone
 
 
 def nominal_rate(params: Params, dataset: str, noise: str) -> float:
-    """R, the share of labels that are taken for wrong; for natural noise the dataset says it."""
+    """Return R, the share of labels that are taken for wrong; where nobody knows it, the dataset's entry says it."""
     parsed = parse_noise(noise)
-    if parsed.kind != "natural":
-        return parsed.rate
-    data = params.datasets[dataset]
-    return (data.noise_rate or 0.0) if isinstance(data, Images) else 0.0
+    return parsed.rate if parsed.model.truth_is_known else params.datasets[dataset].natural_noise_rate
 
 
 def noise_on(params: Params, dataset: str, noise: str) -> str:
-    """The noise called `noise` on some dataset: of the authors' list where the study wants it and there is one."""
-    released = params.datasets[dataset].kind in RELEASED_LISTS and parse_noise(noise).kind in (
-        "symmetric",
-        "smallcluster",
-    )
-    return AUTHORS + noise if params.chosen.authors_lists and released and not noise.startswith(AUTHORS) else noise
+    """Return the name of a noise on some dataset: of the authors' list, where the study wants it and there is one."""
+    parsed = parse_noise(noise)
+    if parsed.by_authors or not params.active_study.authors_lists:
+        return noise
+    released = source_of(params.datasets[dataset].kind).has_released_lists and parsed.model.has_released_lists
+    return AUTHORS + noise if released else noise
 
 
 def table_methods(params: Params, table: Table | TimingTable) -> dict[str, str]:
-    """The rows of a table: label, and the method that fills it."""
+    """Return the rows of a table: the label, and the method that fills it."""
     if isinstance(table.rows, dict):
         return {label: variant(params, *split_method(method)) for label, method in table.rows.items()}
     return {params.methods[method].label: method for method in table.rows}
 
 
 def figure_methods(params: Params, figure: str) -> dict[str, str]:
-    """The lines or points of a figure: label, and the method that makes it."""
+    """Return the lines or points of a figure: the label, and the method that makes it."""
     methods = params.figures[figure].methods()
     return {label: variant(params, *split_method(method)) for label, method in methods.items()}
 
 
 def table_runs(params: Params, table: str) -> list[Run]:
-    """The trainings of a table: none for one of training time, which is measured by steps of its own."""
+    """Return the trainings of a table: none for one of training time, which is measured by steps of its own."""
     entry = params.tables[table]
     if isinstance(entry, TimingTable):
         return []
     methods = list(table_methods(params, entry).values())
-    return list(_grid(params, params.chosen.tables[table], entry.noise, methods, params.chosen_seeds))
+    return list(_grid(params, params.active_study.tables[table], entry.noise, methods, params.active_seeds))
 
 
 def figure_runs(params: Params, figure: str) -> list[Run]:
+    """Return the trainings of a figure: none for one that shows data alone."""
     noise = params.figures[figure].shown_noise()
     if noise is None:
         return []
     methods = list(figure_methods(params, figure).values())
-    return list(_grid(params, params.chosen.figures[figure], [noise], methods, figure_seeds(params, figure)))
+    return list(_grid(params, params.active_study.figures[figure], [noise], methods, figure_seeds(params, figure)))
 
 
 def figure_seeds(params: Params, figure: str) -> list[int]:
-    """The seeds of its runs, of which some kinds of figures show the first alone."""
-    return params.chosen_seeds[:1] if params.figures[figure].first_seed_only else params.chosen_seeds
+    """Return the seeds of a figure's runs: the first alone, if its kind shows one run."""
+    return params.active_seeds[:1] if params.figures[figure].first_seed_only else params.active_seeds
 
 
 def study_runs(params: Params) -> list[Run]:
-    """Every run of the chosen study, without repetition, in a fixed order."""
-    runs = [run for table in params.chosen.tables for run in table_runs(params, table)]
-    runs += [run for figure in params.chosen.figures for run in figure_runs(params, figure)]
+    """Return every run of the active study, each once, in a fixed order."""
+    runs = [run for table in params.active_study.tables for run in table_runs(params, table)]
+    runs += [run for figure in params.active_study.figures for run in figure_runs(params, figure)]
     return list(dict.fromkeys(runs))
 
 
 def _grid(
     params: Params, datasets: list[str], noises: list[str], methods: list[str], seeds: list[int]
 ) -> Iterator[Run]:
-    """All combinations, without those in which the method is not defined."""
+    """Yield the runs of all combinations, without those in which the method is not defined."""
     for dataset in datasets:
         for noise in noises:
             for method in methods:
@@ -163,5 +163,5 @@ def _grid(
 
 
 def why_undefined(params: Params, method: str, noise: str) -> str | None:
-    """Why `method` is not run under `noise`, or None if it is."""
+    """Return why `method` is not run under `noise`, or None if it is."""
     return params.methods[method.partition("@")[0]].undefined_under.get(parse_noise(noise).kind)

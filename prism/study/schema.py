@@ -8,12 +8,12 @@ from prism.study.params import Params
 
 
 def params_schema() -> dict[str, Any]:
-    """The schema of Params, with the settings that each file in prism/methods/ knows."""
+    """Return the schema of Params, with the settings that each file in prism/methods/ declares."""
     schema = Params.model_json_schema()
     for key in schema["$defs"]["TrainingOverrides"]["properties"].values():
         del key["default"]  # an override that is not given is not an override by null
     settings = {name: _settings_schema(method) for name, method in all_methods().items()}
-    schema["$defs"]["Method"]["allOf"] = [
+    schema["$defs"]["MethodEntry"]["allOf"] = [
         {"if": {"properties": {"uses": {"const": name}}}, "then": {"properties": {"settings": {"$ref": _ref(name)}}}}
         for name in settings
     ]
@@ -26,7 +26,7 @@ def _ref(method: str) -> str:
 
 
 def _settings_schema(method: type[Method]) -> dict[str, Any]:
-    """Any of the method's settings, none of them required; a rate may be `nominal`, the noise's own."""
+    """Return the schema of a method's settings: none is required, and a rate may be `nominal`, that of the noise."""
     properties = method.Settings.model_json_schema()["properties"]
     if "noise_rate" in properties:
         rate = properties["noise_rate"]

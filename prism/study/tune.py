@@ -1,4 +1,4 @@
-"""Choosing learning rates on training classes alone: some are held out, and the test classes are never looked at."""
+"""Choose learning rates on training classes alone: some are held out, and the test classes are never looked at."""
 
 from itertools import product
 from pathlib import Path
@@ -34,9 +34,9 @@ def tune_method(params: Params, method: str, index_path: Path, features_path: Pa
     for noise in params.tuning.noise:
         data = held_out(params, index, features, noise)
         for values in product(*grid.values()):
-            chosen = dict(zip(grid, values, strict=True))
-            run = Run(params.chosen.datasets[0], noise, variant(params, method, chosen), params.tuning.seed)
-            trials.append({"method": method, "noise": noise, **chosen, **_scores(params, run, data)})
+            trial = dict(zip(grid, values, strict=True))
+            run = Run(params.active_study.datasets[0], noise, variant(params, method, trial), params.tuning.seed)
+            trials.append({"method": method, "noise": noise, **trial, **_scores(params, run, data)})
     table = pd.DataFrame(trials)
     table["mean_map_at_r"] = table.groupby(list(grid))["map_at_r"].transform("mean")
     table = table.sort_values(["mean_map_at_r", "noise"], ascending=[False, True])
@@ -46,7 +46,7 @@ def tune_method(params: Params, method: str, index_path: Path, features_path: Pa
 
 
 def method_grid(params: Params, method: str) -> Grid:
-    """What is tried for a method: one grid for all, or one of the same size for those with proxies."""
+    """Return the values that are tried for a method; methods with proxies get a grid of the same size."""
     has_proxies = "proxy_learning_rate" in params.methods[method].settings
     return params.tuning.grid_with_proxies if has_proxies else params.tuning.grid
 
@@ -60,7 +60,7 @@ def _scores(params: Params, run: Run, data: StudyData) -> dict[str, float]:
 
 
 def held_out(params: Params, index: pd.DataFrame, features: torch.Tensor, noise: str) -> StudyData:
-    """The training classes, a share of which (with true labels) stands in for the test classes."""
+    """Return the training classes as a dataset: a share of them, with true labels, stands in for the test classes."""
     rows = np.flatnonzero(index["split"] == "train")
     labels = index["label"].to_numpy(copy=True)[rows]
     classes = np.random.default_rng(params.tuning.seed).permutation(np.unique(labels))

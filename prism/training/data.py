@@ -1,4 +1,4 @@
-"""What a training sees of a dataset: inputs, the labels it was given, and the test classes."""
+"""The data of a training: its inputs, the labels it was given, and the test classes."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +19,8 @@ from prism.training.inputs import FeatureInputs, ImageInputs, Inputs
 
 @dataclass(frozen=True)
 class TestData:
+    """The inputs of all splits, and what is known of the test images."""
+
     inputs: Inputs
     test_labels: Tensor  # (M,)
     ground_truth: list[dict[str, Any]] | None = field(default=None, kw_only=True)  # of landmark queries
@@ -26,6 +28,8 @@ class TestData:
 
 @dataclass(frozen=True)
 class StudyData(TestData):
+    """Test data with the training samples and their given labels."""
+
     labels: Tensor  # (N,) given to the training samples, 0 .. C - 1: noise may have emptied classes
     is_clean: Tensor | None  # (N,) bool: whether a given label is the true one; None where nobody knows
     rows: Tensor  # (N,) rows of the training samples in the dataset's index
@@ -33,11 +37,12 @@ class StudyData(TestData):
 
     @property
     def num_classes(self) -> int:
+        """Return how many classes the given labels name."""
         return int(self.labels.max()) + 1
 
 
 def load_data(run: RunSettings, index_path: Path, noise_path: Path, features_path: Path | None) -> StudyData:
-    """With features, rows of those; without, the images beside the index."""
+    """Read the data of a run: rows of the features, or the images beside the index where there are none."""
     test, rows_of = _load_splits(run, index_path, features_path)
     rows = rows_of["train"]
     noisy_rows, given, is_noisy = read_columns(noise_path, "index", "given", "is_noisy")
@@ -59,12 +64,12 @@ def load_data(run: RunSettings, index_path: Path, noise_path: Path, features_pat
 
 
 def load_test(run: RunSettings, index_path: Path, features_path: Path | None) -> TestData:
-    """The inputs of all splits, and what is known of the test images."""
+    """Read the inputs of all splits and the labels of the test images."""
     return _load_splits(run, index_path, features_path)[0]
 
 
 def _load_splits(run: RunSettings, index_path: Path, features_path: Path | None) -> tuple[TestData, dict[str, Tensor]]:
-    """That, and the rows of each split in the index."""
+    """Return the test data and the row numbers of each split."""
     splits, labels = read_columns(index_path, "split", "label")
     rows = split_rows(splits)
     queries = read_json(index_path.with_name("ground_truth.json")) if len(rows["query"]) else None
@@ -83,10 +88,10 @@ def _inputs(run: RunSettings, index: Path, features_path: Path | None, rows: dic
 
 
 def split_rows(splits: NDArray[np.object_]) -> dict[str, Tensor]:
-    """The rows of each split in the index, which has the split of every image (N,)."""
+    """Return the row numbers of each split, for the split of every image (N,)."""
     return {split: torch.from_numpy(np.flatnonzero(splits == split)) for split in ("train", "test", "query")}
 
 
 def renumbered(labels: np.ndarray) -> Tensor:
-    """Any labels (N,) as 0 .. C - 1, in their order."""
+    """Return any labels (N,) as 0 .. C - 1, in their order."""
     return torch.from_numpy(np.unique(labels, return_inverse=True)[1])

@@ -1,4 +1,4 @@
-"""What a network is fed: rows of fixed features, or crops of stored images."""
+"""The inputs of a network: rows of fixed features, or crops of stored images."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,23 +20,27 @@ if TYPE_CHECKING:
 
 
 class Inputs(Protocol):
-    """Training samples are numbered 0 .. N - 1, in the order of the training rows of the dataset's index."""
+    """A source of batches. Training samples are numbered 0 .. N - 1, in the order of the index's training rows."""
 
     def training(self, batches: Tensor, start: int) -> Iterator[Tensor]:
-        """The inputs of batches[start], batches[start + 1], ...; `batches` holds sample numbers (iterations, B)."""
+        """Yield the inputs of batches[start], batches[start + 1] ...; `batches` are sample numbers (iterations, B)."""
 
     def whole(self, split: str) -> Iterator[Tensor]:
-        """All inputs of a split (train, test or query) as they are scored, in order, in batches."""
+        """Yield all inputs of a split (train, test or query) as they are scored, in order, in batches."""
 
 
 @dataclass(frozen=True)
 class FeatureInputs:
+    """Rows of features that were extracted once."""
+
     features: dict[str, Tensor]  # split: (N, D)
 
     def training(self, batches: Tensor, start: int) -> Iterator[Tensor]:
+        """Yield rows of the training features."""
         return (self.features["train"][samples] for samples in batches[start:])
 
     def whole(self, split: str) -> Iterator[Tensor]:
+        """Yield all features of a split at once."""
         yield self.features[split]
 
 
@@ -51,6 +55,7 @@ class ImageInputs:
     seed: int
 
     def training(self, batches: Tensor, start: int) -> Iterator[Tensor]:
+        """Yield augmented crops, which worker processes prepare ahead if there are any."""
         crops = AugmentedBatches(self, batches)
         sampler = range(start, len(batches))
         loader = DataLoader(
@@ -63,21 +68,22 @@ class ImageInputs:
         return iter(loader)
 
     def whole(self, split: str) -> Iterator[Tensor]:
-        store = _store(self.folder)
+        """Yield the middle of each image of a split."""
+        store = _open_store(self.folder)
         for rows in torch.split(self.rows[split], self.backbone.batch_size):
             yield centre_crop([store[row] for row in rows.tolist()], self.backbone.input_size)
 
 
 class AugmentedBatches(Dataset[Tensor]):
-    """Batch number i, augmented by random numbers that follow from the seed and from i alone.
+    """The batches of a training: number i is augmented by random numbers that follow from the seed and from i alone.
 
-    So it does not matter which worker prepares a batch, or whether the training was interrupted before it.
+    So neither the worker that prepares a batch nor an interruption before it matters.
     """
 
     def __init__(self, inputs: ImageInputs, batches: Tensor) -> None:
         self.inputs = inputs
         self.batches = batches
-        self.store = _store(inputs.folder)
+        self.store = _open_store(inputs.folder)
 
     def __len__(self) -> int:
         return len(self.batches)
@@ -89,12 +95,12 @@ class AugmentedBatches(Dataset[Tensor]):
         return augment(images, self.inputs.how.augmentation, self.inputs.backbone.input_size, random)
 
 
-def _store(folder: Path) -> "ImageStore":
-    from prism.data.store import ImageStore  # brings pandas, which trainings on features do without
+def _open_store(folder: Path) -> "ImageStore":
+    from prism.data.store import ImageStore  # imports pandas, which trainings on features do without
 
     return ImageStore(folder)
 
 
-def gathered(batches: Iterator[Tensor]) -> Tensor:
-    """The rows of several batches one after another."""
+def gather(batches: Iterator[Tensor]) -> Tensor:
+    """Return the rows of several batches one after another."""
     return torch.cat(list(batches))

@@ -1,4 +1,4 @@
-"""What a training writes down: averages for its log, and the last verdict on every sample."""
+"""The journal of a training: averages for its log, and the last verdict on every sample."""
 
 import math
 from typing import Any
@@ -29,7 +29,7 @@ class Journal:
         self._thresholds: list[float] = []
 
     def note(self, step: Step, samples: Tensor) -> None:
-        """Take in one step on the training samples (B,)."""
+        """Add one step on the training samples (B,)."""
         self._steps += 1
         clean = self._is_clean[samples]
         keep = step.keep.cpu() if step.keep is not None else torch.ones_like(clean)
@@ -74,6 +74,7 @@ class Journal:
         return detection_of_seen((~self._is_clean).numpy(), self.kept.numpy(), self.p_clean.numpy())
 
     def state_dict(self) -> dict[str, Any]:
+        """Return everything that a resumed training needs."""
         return {
             "records": self.records,
             "p_clean": self.p_clean,
@@ -86,6 +87,7 @@ class Journal:
         }
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
+        """Go on from a state that `state_dict` returned."""
         self.records = state["records"]
         self.p_clean = state["p_clean"]
         self.kept = state["kept"]

@@ -1,4 +1,4 @@
-"""What learns in a run: its networks, its method and their optimiser, and one step of them."""
+"""The networks, the method, the optimiser and the journal of a run, and one training step of them."""
 
 from pathlib import Path
 from typing import Any
@@ -12,20 +12,20 @@ from prism.methods.base import Setup
 from prism.noise.name import parse_noise
 from prism.results.settings import RunSettings
 from prism.training.data import StudyData
-from prism.training.inputs import gathered
+from prism.training.inputs import gather
 from prism.training.journal import Journal
 from prism.training.network import build_networks
 from prism.training.optimizer import apply_schedule, build_optimizer
 
 
 class Learner:
-    """Built from a run's settings and seed; everything that changes with its steps is in `state_dict`."""
+    """All that a run trains, built from its settings and seed; whatever its steps change is in `state_dict`."""
 
     def __init__(self, run: RunSettings, data: StudyData, weights: Path | None = None) -> None:
-        """With pretrained `weights` where a whole network is trained."""
+        """Build the networks and the method; `weights` are pretrained ones, where a whole network is trained."""
         budget = run.training
         torch.manual_seed(run.seed)
-        # First of all that is drawn, so that runs of one seed start from the same network whatever their method.
+        # Draw the networks first, so that runs of one seed start from the same network whatever their method.
         self.networks = build_networks(run, data.inputs, method_class(run.uses).networks, weights)
         self.device = next(self.networks.parameters()).device
         kind = parse_noise(run.noise).kind
@@ -37,7 +37,7 @@ class Learner:
         self._data = data
 
     def step(self, iteration: int, inputs: Tensor, samples: Tensor) -> None:
-        """Learn from the inputs (B, ...) of the training samples (B,); iterations count from 1."""
+        """Make one step on the inputs (B, ...) of the training samples (B,); iterations count from 1."""
         apply_schedule(self.optimizer, self.method.schedule(iteration))
         with torch.no_grad():
             self.method.before(iteration, self._embed_whole)
@@ -47,20 +47,20 @@ class Learner:
                 f"the loss of {self._name} is {step.loss.item()} at iteration {iteration}: lower its learning_rate."
             )
         self.optimizer.zero_grad(set_to_none=True)
-        if step.loss.requires_grad:  # it does not where a filter kept nothing
+        if step.loss.requires_grad:  # without a gradient where a filter kept nothing
             step.loss.backward()
             self.optimizer.step()
         self.journal.note(step, samples)
 
     def _embed(self, inputs: Tensor) -> Tensor:
-        """Embeddings (B, D), or (networks, B, D) where the method trains several, as the method wants them."""
+        """Return embeddings (B, D), or (networks, B, D) where the method trains several networks."""
         embedded = [network(inputs, self.method.normalised) for network in self.networks]
         return embedded[0] if len(embedded) == 1 else torch.stack(embedded)
 
     def _embed_whole(self) -> Tensor:
-        """Embeddings of the whole training set, as they are scored."""
+        """Return the embeddings of the whole training set in evaluation mode."""
         self.networks.eval()
-        embedded = gathered(self._embed(inputs) for inputs in self._data.inputs.whole("train"))
+        embedded = gather(self._embed(inputs) for inputs in self._data.inputs.whole("train"))
         self.networks.train()
         return embedded
 
@@ -74,8 +74,10 @@ class Learner:
         }
 
     def state_dict(self) -> dict[str, Any]:
+        """Return everything that a resumed training needs."""
         return {name: part.state_dict() for name, part in self._parts.items()}
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
+        """Go on from a state that `state_dict` returned."""
         for name, part in self._parts.items():
             part.load_state_dict(state[name])

@@ -22,6 +22,8 @@ from prism.training.stop import Stopped, StopRequest
 
 @dataclass(frozen=True)
 class Trained:
+    """A finished training."""
+
     networks: nn.ModuleList
     journal: Journal
     seconds: float  # of training steps alone, in this process
@@ -37,7 +39,7 @@ def train(
 ) -> Trained:
     """Train one run, from pretrained `weights` if it is end to end.
 
-    With `state`, it goes on where an earlier try of the same run stopped, and stops where `stop` asks it to.
+    With `state` the training goes on where an earlier try of the same run stopped, and stops when `stop` asks for it.
     """
     budget = run.training
     learner = Learner(run, data, weights)
@@ -62,7 +64,7 @@ def train(
         seconds += time.perf_counter() - began
         if iteration % budget.evaluate_every == 0 or iteration == budget.iterations:
             record = journal.record(iteration, **_evaluate(networks, data))
-            print(_line(record, budget.iterations), file=sys.stderr)
+            print(_log_line(record, budget.iterations), file=sys.stderr)
         stopping = stop is not None and stop.received
         if state is None or iteration == budget.iterations:
             continue
@@ -75,7 +77,7 @@ def train(
 
 @torch.no_grad()
 def _evaluate(networks: nn.ModuleList, data: StudyData) -> dict[str, float]:
-    """The scores of the first network, which are the method's, and those of any others beside them."""
+    """Return the scores of the first network, which are the method's, and those of any others beside them."""
     networks.eval()
     scores: dict[str, float] = {}
     for number, network in enumerate(networks):
@@ -86,10 +88,11 @@ def _evaluate(networks: nn.ModuleList, data: StudyData) -> dict[str, float]:
 
 
 def _fingerprint(run: RunSettings, data: StudyData) -> str:
+    """Return a digest of all that decides the course of a training."""
     content = f"{run.model_dump_json()} {sorted(data.checksums.items())} {torch.__version__}"
     return hashlib.sha256(content.encode()).hexdigest()
 
 
-def _line(record: dict[str, float], iterations: int) -> str:
+def _log_line(record: dict[str, float], iterations: int) -> str:
     values = " ".join(f"{key} {value:.4f}" for key, value in record.items() if key != "iteration")
     return f"iteration {record['iteration']}/{iterations} {values}"

@@ -1,4 +1,4 @@
-"""What is trained: a linear embedding of fixed features, or a whole network from images to embeddings."""
+"""The trained networks: a linear embedding of fixed features, or a whole network from images to embeddings."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from prism.training.inputs import FeatureInputs, Inputs
 
 
 class EmbeddingHead(nn.Linear):
-    """Features (B, in) to embeddings (B, dim), L2-normalised unless told not to; initialised as the authors do."""
+    """A linear layer from features (B, in) to embeddings (B, dim), initialised as the authors do."""
 
     def __init__(self, features: int, dim: int) -> None:
         super().__init__(features, dim)
@@ -21,15 +21,16 @@ class EmbeddingHead(nn.Linear):
         nn.init.zeros_(self.bias)
 
     def forward(self, input: Tensor, normalise: bool = True) -> Tensor:
+        """Return embeddings (B, dim), L2-normalised unless told not to."""
         embeddings = super().forward(input)
         return F.normalize(embeddings, dim=1) if normalise else embeddings
 
 
 class ImageNetwork(nn.Module):
-    """Images (B, 3, H, W) in 0 .. 1 to embeddings (B, dim): a backbone and a head."""
+    """A backbone and a head, from images (B, 3, H, W) in 0 .. 1 to embeddings (B, dim)."""
 
     def __init__(self, settings: Backbone, how: EndToEnd, dim: int, weights: Path | None = None) -> None:
-        """With the backbone's published `weights`, unless `how` says to start from random ones."""
+        """Build the backbone with its published `weights`, unless `how` says to start from random ones."""
         super().__init__()
         self.architecture = backbone(settings.architecture, **settings.options)
         self.mixed = how.precision == "bfloat16"
@@ -39,6 +40,7 @@ class ImageNetwork(nn.Module):
         self.head = EmbeddingHead(self.architecture.dim, dim)
 
     def forward(self, images: Tensor, normalise: bool = True) -> Tensor:
+        """Return embeddings (B, dim), L2-normalised unless told not to."""
         device = self.head.weight.device
         inputs = self.architecture.normalise(images.to(device, non_blocking=True)).contiguous(memory_format=self.layout)
         with torch.autocast(device.type, torch.bfloat16, enabled=self.mixed):
@@ -47,7 +49,7 @@ class ImageNetwork(nn.Module):
 
 
 def build_networks(run: RunSettings, inputs: Inputs, count: int, weights: Path | None = None) -> nn.ModuleList:
-    """As many networks as a method trains: on the GPU, if they are end to end and there is one."""
+    """Return as many networks as a method trains: on the GPU, if they are end to end and there is one."""
     dim = run.training.embedding_dim
     if isinstance(inputs, FeatureInputs):
         return nn.ModuleList(EmbeddingHead(inputs.features["test"].shape[1], dim) for _ in range(count))

@@ -1,4 +1,4 @@
-"""The batches of a training: P classes and K images of each, all drawn before it starts."""
+"""Draw the batches of a training, P classes and K images of each, before it starts."""
 
 import numpy as np
 import torch
@@ -8,7 +8,7 @@ from prism.errors import PrismError
 
 
 def draw_batches(labels: Tensor, classes: int, images_per_class: int, iterations: int, seed: int) -> Tensor:
-    """Sample numbers (iterations, classes * images_per_class) for labels (N,) that are 0 .. C - 1.
+    """Return sample numbers (iterations, classes * images_per_class) for labels (N,) that are 0 .. C - 1.
 
     Classes are drawn without replacement within a batch, and images within a class unless it has too few. All
     follow from the seed, so a resumed training sees what an undisturbed one sees; the sampler of

@@ -1,4 +1,4 @@
-"""Being asked to stop: schedulers send SIGTERM some time before they kill a job."""
+"""Requests to stop: schedulers send SIGTERM some time before they kill a job."""
 
 import signal
 from types import FrameType, TracebackType
@@ -7,11 +7,11 @@ from prism.errors import PrismError
 
 
 class Stopped(PrismError):
-    """The training ended early, as it was asked to, and can go on."""
+    """The training ended early because it was asked to; started again, it goes on."""
 
 
 class StopRequest:
-    """While it is entered, SIGTERM is remembered instead of ending the process."""
+    """A context in which SIGTERM is remembered instead of ending the process."""
 
     def __init__(self) -> None:
         self.received = False
@@ -28,5 +28,5 @@ class StopRequest:
 
 
 def ignore_stop_requests(worker: int) -> None:
-    """For worker processes: SLURM signals a whole job, and the training needs them until it has stopped itself."""
+    """Let a worker process ignore SIGTERM: SLURM signals a whole job, but the training needs its workers for longer."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)

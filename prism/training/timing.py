@@ -1,4 +1,4 @@
-"""How long training takes: steps of several methods in turn, in one process, from full memory banks on."""
+"""Measure how long training takes: steps of several methods in turn, in one process, from full memory banks on."""
 
 import sys
 import time
@@ -27,15 +27,17 @@ Clock = Callable[[], float]
 
 
 class Timed(Protocol):
+    """Something whose iterations can be timed."""
+
     def fill(self) -> None:
         """Do all that must have happened before the first block."""
 
     def block(self, number: int, how: Timing, clock: Clock) -> float:
-        """The mean seconds of an iteration, in block `number`."""
+        """Return the mean seconds of an iteration in block `number`."""
 
 
 class TimedRun:
-    """A run as it is trained, without evaluations and checkpoints."""
+    """A run that is trained without evaluations and checkpoints."""
 
     def __init__(self, run: RunSettings, data: StudyData, weights: Path | None = None) -> None:
         self.learner = Learner(run, data, weights)
@@ -45,7 +47,7 @@ class TimedRun:
 
     @property
     def missing(self) -> int:
-        """How many rows the memory bank still lacks; 0 for a method without a bank."""
+        """Return how many rows the memory bank still lacks; 0 for a method without a bank."""
         banks = [module for module in self.learner.method.modules() if isinstance(module, MemoryBank)]
         return max((len(bank.labels) - len(bank) for bank in banks), default=0)
 
@@ -53,18 +55,18 @@ class TimedRun:
         """Train until the bank is full."""
         batch = self._run.training.classes_per_batch * self._run.training.images_per_class
         while missing := self.missing:
-            _take(self._steps(ceil(missing / batch), self.iteration), None)
+            _make_steps(self._steps(ceil(missing / batch), self.iteration), None)
 
     def block(self, number: int, how: Timing, clock: Clock) -> float:
-        """Whole iterations count, from the wait for a batch to the update of the weights."""
+        """Return the mean seconds of whole iterations, from the wait for a batch to the update of the weights."""
         steps = self._steps(how.warm_up + how.iterations + AHEAD, number)
-        _take(steps, how.warm_up)
-        began = self._now(clock)
-        _take(steps, how.iterations)
-        return (self._now(clock) - began) / how.iterations
+        _make_steps(steps, how.warm_up)
+        began = self._time_when_done(clock)
+        _make_steps(steps, how.iterations)
+        return (self._time_when_done(clock) - began) / how.iterations
 
     def _steps(self, count: int, number: int) -> Iterator[None]:
-        """Training steps, made as they are asked for, on batches that follow from the seed and from `number`."""
+        """Make a training step for each item asked for, on batches that follow from the seed and from `number`."""
         budget = self._run.training
         seed = self._run.seed + number
         batches = draw_batches(self._data.labels, budget.classes_per_batch, budget.images_per_class, count, seed)
@@ -74,20 +76,21 @@ class TimedRun:
             self.learner.step(min(self.iteration, budget.iterations), inputs, samples)
             yield
 
-    def _now(self, clock: Clock) -> float:
-        """The time at which the GPU, if there is one, has done what it was given."""
+    def _time_when_done(self, clock: Clock) -> float:
+        """Return the time at which the GPU, if there is one, has done what it was given."""
         if self.learner.device.type == "cuda":
             torch.cuda.synchronize(self.learner.device)
         return clock()
 
 
-def _take(steps: Iterator[None], count: int | None) -> None:
+def _make_steps(steps: Iterator[None], count: int | None) -> None:
+    """Make so many steps, or all that are left."""
     for _ in islice(steps, count):
         pass
 
 
 def measure(timed: Sequence[Timed], how: Timing, clock: Clock = time.perf_counter) -> list[list[float]]:
-    """Seconds per iteration of each, in each of its blocks.
+    """Return the seconds per iteration of each, in each of its blocks.
 
     They take turns, one block each, so that a machine that slows down or speeds up does so for all alike.
     """

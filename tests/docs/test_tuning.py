@@ -23,7 +23,7 @@ def test_the_study_trains_with_what_the_search_chose(method: str) -> None:
     assert len(trials) == 12 * len(PARAMS.tuning.noise)
 
     best = trials.loc[trials["mean_map_at_r"].idxmax()]
-    run = resolve(PARAMS, Run(PARAMS.chosen.datasets[0], "symmetric-20", method, seed=0))
+    run = resolve(PARAMS, Run(PARAMS.active_study.datasets[0], "symmetric-20", method, seed=0))
     chosen = {"learning_rate": run.training.learning_rate} | run.settings
     for key in grid:
         assert chosen[key] == best[key]

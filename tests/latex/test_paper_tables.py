@@ -45,10 +45,10 @@ def typeset(folder: Path, document: str) -> str:
 
 
 def test_the_paper_has_ten_tables() -> None:
-    assert len(PAPER.chosen.tables) == 10
+    assert len(PAPER.active_study.tables) == 10
 
 
-@pytest.mark.parametrize("name", PAPER.chosen.tables)
+@pytest.mark.parametrize("name", PAPER.active_study.tables)
 def test_a_table_fits_the_papers_page(rendered: Path, tmp_path: Path, name: str) -> None:
     shutil.copyfile(rendered / "tables" / f"{name}.tex", tmp_path / "table.tex")
     log = typeset(tmp_path, DOCUMENT.replace("TABLE", "table.tex"))

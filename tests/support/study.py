@@ -29,7 +29,7 @@ def write_study(params: Params, results: Path, keep: float = 1.0) -> None:
         _write_run(RunFolder(results / "runs" / run.path), resolve(params, run), rng)
         write_json(results / "noise" / run.dataset / f"{run.noise}.json", _noise(run.noise))
     for table in timing_tables(params):
-        for dataset in params.chosen.tables[table]:
+        for dataset in params.active_study.tables[table]:
             _write_timing(params, table, dataset, results / "timing" / table / f"{dataset}.json", rng)
 
 

@@ -9,10 +9,11 @@ from snakemake.utils import validate
 from prism.errors import PrismError
 from prism.render.pdf import HOW_TO_GET, has_latex
 from prism import study as prism_study
-from prism.study.check_settings import SCHEMA, check_method_settings
+from prism.study.check_settings import check_method_settings
 from prism.study.code_digest import code_digest
 from prism.study.cost import announcement
 from prism.study.graph import Graph, JobKey
+from prism.study.method_settings import SCHEMA
 from prism.study.timings import timing_tables
 from workflow.records import refuse_unknown_runs
 from workflow.timers import stop_timers
@@ -28,7 +29,7 @@ validate(config, str(SCHEMA), set_default=False)
 
 GRAPH = Graph(PARAMS)
 FILES = GRAPH.layout
-STUDY = PARAMS.chosen
+STUDY = PARAMS.active_study
 HAS_LATEX = has_latex()
 TIMING_TABLES = set(timing_tables(PARAMS))
 

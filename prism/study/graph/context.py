@@ -1,4 +1,4 @@
-"""What the stages of the graph ask about a study: its parameters, the files of its jobs, and its runs."""
+"""Answers to what the stages of the graph ask about a study: its parameters, its runs, the files of its jobs."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class StudyContext:
     @cached_property
     def study(self) -> Study:
         """Return the entry of the active study."""
-        return self.params.chosen
+        return self.params.active_study
 
     @cached_property
     def layout(self) -> Layout:

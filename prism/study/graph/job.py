@@ -12,7 +12,7 @@ Wildcards = tuple[tuple[str, str], ...]  # name and value, in the order of the n
 
 
 class JobKey(NamedTuple):
-    """What tells one job from all others."""
+    """The rule and the wildcards of a job, which tell it from all others."""
 
     rule: str
     wildcards: Wildcards = ()
@@ -30,7 +30,7 @@ Inputs = dict[str, File | list[File]]  # by the names that the rule's command us
 
 @dataclass(frozen=True)
 class Resources:
-    """What a job takes. Memory and time grow with each attempt at it."""
+    """The threads, memory, time and GPUs of a job. Memory and time grow with each attempt at it."""
 
     threads: int = 1
     whole_machine: bool = False  # outside of a cluster it may take all threads that there are

@@ -17,7 +17,7 @@ def plan_text(params: Params, gpus: Sequence[int] = (), folder: Path = Path()) -
     """Return the plan of the active study in `folder`, with a simulation on each of these numbers of GPUs."""
     plan = study_plan(params, folder)
     sections = [
-        [f"Study {params.study}: {params.chosen.title}"],
+        [f"Study {params.study}: {params.active_study.title}"],
         parts_text(plan),
         spent_text(plan),
         cluster_text(plan, gpus),

@@ -36,7 +36,7 @@ def image_bytes(params: Params, dataset: str) -> Amount:
 def feature_bytes(params: Params, dataset: str) -> Amount:
     """Return the size of the features of all images."""
     images = expected_images(params.datasets[dataset])
-    name = params.chosen.noise_backbone or backbone_of(params, dataset)
+    name = params.active_study.noise_backbone or backbone_of(params, dataset)
     architecture = architecture_class(params.backbones[name].architecture)
     return UNKNOWN if images is None else Amount(images * architecture.dim * FLOAT)
 

@@ -62,7 +62,9 @@ def _likenesses(params: Params, job: Job) -> Iterator[Likeness]:
         yield ("train", "variant", dataset, method)
         yield ("train", "method", dataset, split_method(method)[0])
         yield ("train", "dataset", dataset)
-        if params.chosen.end_to_end:  # a head on frozen features takes seconds, and scoring it depends on the dataset
+        if (
+            params.active_study.end_to_end
+        ):  # a head on frozen features takes seconds, and scoring it depends on the dataset
             yield ("train", "backbone", job.trained.backbone)
     elif job.rule == "noise":
         yield ("noise", wildcards["dataset"], parse_noise(wildcards["noise"]).kind)

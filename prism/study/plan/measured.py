@@ -10,7 +10,7 @@ NOT_SAMPLED = ("NA", "-")  # a job that ended before Snakemake looked at it
 
 
 class Measured(NamedTuple):
-    """What a job took."""
+    """The time and memory that a job took."""
 
     seconds: float
     cpu_seconds: float = 0.0  # of all cores together

@@ -1,4 +1,4 @@
-"""What each table and figure of a study needs, and on what these numbers are based."""
+"""Say what each table and figure of a study needs, and on what these numbers are based."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -32,10 +32,10 @@ def jobs_by_part(plan: StudyPlan) -> dict[str, tuple[list[Run], set[JobKey]]]:
     """Return for each table and figure its runs, and the jobs that would make it alone."""
     params, timed = plan.params, timing_tables(plan.params)
     parts = {}
-    for name in params.chosen.tables:
+    for name in params.active_study.tables:
         key = JobKey("timing_table" if name in timed else "table", (("table", name),))
         parts[f"table {name}"] = _alone(plan, key, table_runs(params, name))
-    for name in params.chosen.figures:
+    for name in params.active_study.figures:
         parts[f"figure {name}"] = _alone(plan, JobKey("figure", (("figure", name),)), figure_runs(params, name))
     return parts
 

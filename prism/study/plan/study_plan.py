@@ -23,7 +23,7 @@ class StudyPlan:
     @property
     def on_gpus(self) -> bool:
         """Return whether GPUs are what the study costs; a study of frozen features costs cores."""
-        return self.params.chosen.end_to_end is not None
+        return self.params.active_study.end_to_end is not None
 
     @property
     def unit(self) -> str:

@@ -178,7 +178,7 @@ def cells_of(params: Params, name: str) -> tuple[list[str], list[tuple[str, str,
 def test_every_cell_of_the_study_paper_finds_its_number() -> None:
     """Rows and columns of params.yaml, in all ten tables, have the names that the paper's values have."""
     params = load(ROOT / "params.yaml").model_copy(update={"study": "paper"})
-    assert set(params.chosen.tables) == set(PAPER.tables)
+    assert set(params.active_study.tables) == set(PAPER.tables)
     for name, table in PAPER.tables.items():
         methods, columns = cells_of(params, name)
         assert set(methods) == set(table.rows)

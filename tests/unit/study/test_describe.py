@@ -100,12 +100,12 @@ def test_the_rendering_verbs_take_the_shipped_specs(params_file: Path) -> None:
     for study in shipped.studies:
         params = shipped.model_copy(update={"study": study})
         timing = timing_tables(params)
-        for table in params.chosen.tables:
+        for table in params.active_study.tables:
             if table in timing:
                 assert_read_back(TimingSpec, timing_spec(params, table))
             else:
                 assert_read_back(TableSpec, table_spec(params, table))
-        for figure in params.chosen.figures:
+        for figure in params.active_study.figures:
             assert_read_back(AnyFigureSpec, figure_spec(params, figure))
         assert_read_back(ReportSpec, report_spec(params))
         assert_read_back(ClaimsSpec, claims_spec(params))

@@ -5,7 +5,7 @@ from prism.study.deviations import deviations
 
 
 def told(params: Params) -> dict[str, tuple[str, str]]:
-    return {entry["what"]: (entry["paper"], entry["here"]) for entry in deviations(params)}
+    return {entry.what: (entry.paper, entry.here) for entry in deviations(params)}
 
 
 def test_the_shipped_study_says_what_it_does_differently(params_file: Any) -> None:

@@ -201,4 +201,4 @@ def test_a_file_without_keys_is_told_in_one_sentence(tmp_path: Path, text: str) 
 
 def test_the_shipped_file_loads(params_file: Path) -> None:
     params = load(params_file)
-    assert params.chosen is params.studies[params.study]
+    assert params.active_study is params.studies[params.study]

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from prism.errors import PrismError
 from prism.study import Params, Run, parse
+from prism.study.check_settings import check_method_settings
 from prism.study.runs import figure_methods, figure_runs, resolve, split_method, study_runs, table_methods, variant
 
 
@@ -32,6 +33,27 @@ def test_an_override_that_changes_nothing_disappears(small: Params) -> None:
     assert variant(small, "mcl_prism", {"window": 30}) == "mcl_prism"
     assert variant(small, "mcl_prism", {"window": 30, "score": "memory"}) == "mcl_prism@score=memory"
     assert variant(small, "mcl_prism", {"learning_rate": 0.1, "iterations": 10}) == "mcl_prism"
+
+
+def test_an_override_by_the_default_that_a_method_declares_disappears(small: Params) -> None:
+    assert variant(small, "mcl_prism", {"cold_start": "keep"}) == "mcl_prism"
+    assert variant(small, "mcl_prism", {"cold_start": "drop"}) == "mcl_prism@cold_start=drop"
+
+
+def test_any_declared_setting_can_be_overridden(small_content: dict[str, Any]) -> None:
+    """`memory_size` is a setting of MCL + PRISM that params.yaml does not mention."""
+    small_content["tables"]["symmetric"]["rows"] = {"Small bank": "mcl_prism@memory_size=1000"}
+    params = parse(small_content)
+    check_method_settings(params)
+    (run,) = {run for run in study_runs(params) if "memory_size" in run.method and run.seed == 0 and "10" in run.noise}
+    assert run.method == "mcl_prism@memory_size=1000"
+    assert resolve(params, run).settings["memory_size"] == 1000
+
+
+def test_a_setting_that_no_method_declares_is_told(small_content: dict[str, Any]) -> None:
+    small_content["tables"]["symmetric"]["rows"] = {"Small bank": "mcl_prism@memory=1000"}
+    with pytest.raises(PrismError, match=r"names 'memory', which is not defined; did you mean 'memory_size'\?"):
+        parse(small_content)
 
 
 def test_the_order_of_overrides_does_not_matter(small: Params) -> None:
@@ -156,7 +178,7 @@ def test_a_study_can_be_limited_to_some_of_its_data(small_content: dict[str, Any
     small_content["only"] = ["cub"]
     params = with_data(small_content, tables={"symmetric": ["emoji", "cub"]})
     assert {run.dataset for run in study_runs(params)} == {"cub"}
-    assert params.chosen.figures == {}
+    assert params.active_study.figures == {}
 
 
 def test_rows_may_be_variants_with_labels_of_their_own(small_content: dict[str, Any]) -> None:

@@ -58,7 +58,7 @@ def test_a_network_needs_weights_and_a_head_needs_features(small: Params, frozen
 
 def test_small_cluster_noise_needs_features_and_the_authors_noise_their_list(small: Params) -> None:
     assert FEATURES in Graph(small).job(SMALL_CLUSTER).needs()
-    study = small.chosen.model_copy(update={"authors_lists": True})
+    study = small.active_study.model_copy(update={"authors_lists": True})
     graph = Graph(small.model_copy(update={"studies": {"main": study}}))
     needs = graph.job(key("noise", dataset="cub", noise="authors-smallcluster-25")).needs()
     assert key("authors_list", kind="cub", noise="smallcluster-25") in needs

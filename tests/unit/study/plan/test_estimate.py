@@ -53,7 +53,7 @@ def test_jobs_like_a_measured_one_take_as_long(small: Params) -> None:
 def test_other_data_tell_of_a_network_but_not_of_a_head(small: Params, frozen: Params) -> None:
     tables = {"tables": {"symmetric": ["cub", "mine"]}, "figures": {}}
     for params, known in ((small, True), (frozen, False)):
-        study = params.chosen.model_copy(update=tables)
+        study = params.active_study.model_copy(update=tables)
         wider = params.model_copy(update={"studies": {params.study: study}})
         times = job_times(wider, Graph(wider).whole(), {train_key("symmetric-20", "mcl", "mine"): Measured(60.0)})
         assert times[train_key("symmetric-20", "coteaching", "mine")] == Time(120.0, "like measured", 0.0)

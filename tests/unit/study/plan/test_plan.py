@@ -18,7 +18,7 @@ IMAGES = (5_864 + 5_924) * 256 * 256 * 3 / 1e9  # GB: 2.318
 
 
 def cells(text: str, row: str) -> str:
-    """What stands behind `row` in the first line that begins with it, without the gaps between columns."""
+    """Return what stands behind `row` in the first line that begins with it, without the gaps between columns."""
     return next(" ".join(line.removeprefix(row).split()) for line in text.splitlines() if line.startswith(row))
 
 
@@ -28,7 +28,7 @@ def sentence(text: str, beginning: str) -> str:
 
 
 def test_a_line_a_table(small: Params, tmp_path: Path) -> None:
-    """Of `symmetric`: train twice, download, prepare, weights, noise, table; coteaching is its own."""
+    """Jobs of the table `symmetric`: train twice, download, prepare, weights, noise, table; coteaching is its own."""
     text = plan_text(small, folder=tmp_path)
     gigabytes = IMAGES + 3 * (10_290_341 + 4_100) * 4 / 1e9
     assert cells(text, "table symmetric") == f"2 1 7 2 0.04 > {gigabytes:.1f} GB"
@@ -47,8 +47,8 @@ def test_the_estimate_says_what_it_is_based_on(small: Params, tmp_path: Path) ->
 
 def test_the_estimate_says_what_it_leaves_out(small: Params, tmp_path: Path) -> None:
     """Six networks see 100,000 batches of 4 images; before, and after every 100, CUB's 5,924 test images are scored."""
-    training = small.chosen.training.model_copy(update={"iterations": 100_000, "evaluate_every": 100})
-    study = small.chosen.model_copy(update={"training": training})
+    training = small.active_study.training.model_copy(update={"iterations": 100_000, "evaluate_every": 100})
+    study = small.active_study.model_copy(update={"training": training})
     text = plan_text(small.model_copy(update={"studies": {"main": study}}), folder=tmp_path)
     assert sentence(text, "Estimates are").endswith("on 2 million images")  # 2.4
     assert sentence(text, "What comes on top").endswith("score 36 million test images between steps")  # 35.6
