@@ -1,6 +1,5 @@
 """The jobs that train, time training and collect metrics; their rules are in workflow/rules/{train,timing}.smk."""
 
-from prism.metrics.registry import score_modules
 from prism.results.settings import RunSettings
 from prism.study.code_digest import modules_in
 from prism.study.cost import timing_seconds, training_seconds
@@ -21,7 +20,7 @@ def train(context: StudyContext, dataset: str, noise: str, method: str, seed: st
         "train",
         {"dataset": dataset, "noise": noise, "method": method, "seed": seed},
         inputs=_training_inputs(context, run),
-        code=[*_training_code(context, "prism.training.run", [run]), *score_modules()],
+        code=_training_code(context, "prism.training.run", [run]),
         settings=run,
         resources=_resources(context, minutes),
         trained=run,
