@@ -1,1 +1,1 @@
-"""Speed as ratios within one run, against what a user would pick instead. `make bench` runs them all."""
+"""Benchmarks of the library against the alternatives that a user has. `make bench` runs all of them."""

@@ -1,4 +1,4 @@
-"""`python -m benchmarks [NAME...]`: one table. All of them together also write results/bench.json and bench.svg."""
+"""`python -m benchmarks [NAME...]` prints one table; without a name it also writes results/bench.json and bench.svg."""
 
 import sys
 import time
@@ -9,7 +9,7 @@ from benchmarks import record, table
 from benchmarks.figure import draw
 from benchmarks.line import Measure
 
-NAMES = (  # modules with `measure`
+NAMES = (  # modules of this folder with a function `measure`
     "prism_step",
     "published_loop",
     "training_share",
@@ -26,6 +26,7 @@ RESULTS = Path("results")
 
 
 def main(names: list[str]) -> None:
+    """Run the named benchmarks, or all of them, and print a line of the table as soon as it is measured."""
     if unknown := set(names) - set(NAMES):
         sys.exit(f"There is no benchmark {', '.join(sorted(unknown))}: choose from {', '.join(NAMES)}.")
     lines = []

@@ -1,4 +1,4 @@
-"""A plan of the paper's study by Snakemake, which looks at every run."""
+"""The time of `snakemake -n` for the study `paper`, in which Snakemake examines every run."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The table as a picture: how many times better than its target each line is."""
+"""The figure of the table: how many times better than its target each line is."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,7 +13,7 @@ from prism.io.files import atomic
 
 
 def draw(lines: Sequence[Line], output: Path) -> None:
-    """A bar a line on a logarithmic axis: to the right of 1 the target is met, to the left it is missed."""
+    """Draw a bar for each line on a logarithmic axis: right of 1 the target is met, left of it it is missed."""
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(PAGE, 0.6 + 0.26 * len(lines)), layout="constrained")
         axis = figure.subplots()
@@ -38,6 +38,6 @@ def draw(lines: Sequence[Line], output: Path) -> None:
 
 
 def _name(line: Line) -> str:
-    """With the dataset whose size it has, if it is one's."""
+    """Return what a line measures, with its dataset if its size names one."""
     dataset, colon, _ = line.size.partition(":")
     return f"{line.what} ({dataset})" if colon else line.what

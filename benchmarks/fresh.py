@@ -1,4 +1,4 @@
-"""Measurements in a process of their own, which nothing has happened in before."""
+"""Measurements in a fresh process, which nothing else has used before."""
 
 import multiprocessing
 import time
@@ -14,33 +14,35 @@ MB = 1e6
 
 
 def in_fresh_process(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """What a function of a module returns there."""
+    """Return the result of a function, which must be defined in a module, called in a fresh process."""
     with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as fresh:
         return fresh.submit(function, *args, **kwargs).result()
 
 
 class Cost(NamedTuple, Generic[T]):
+    """The result of a call, and its time and memory."""
+
     returned: T
     seconds: float
     megabytes: float  # at the peak, beyond what was held before
 
 
 def cost(prepare: Callable[P, Callable[[], T]], *args: P.args, **kwargs: P.kwargs) -> Cost[T]:
-    """What it costs to call what `prepare` returns, once.
+    """Return the cost of calling, once and in a fresh process, the function that `prepare` returns.
 
-    In a fresh process, for `prepare` must leave nothing behind that `function` could use again.
+    `prepare` must not leave memory behind that the function could use again.
     """
     return in_fresh_process(_cost, partial(prepare, *args, **kwargs))
 
 
 def peak_memory(prepare: Callable[P, Callable[[], object]], *args: P.args, **kwargs: P.kwargs) -> float:
-    """The megabytes of that."""
+    """Return the peak memory in megabytes of the function that `prepare` returns, called in a fresh process."""
     return cost(prepare, *args, **kwargs).megabytes
 
 
 def _cost(prepare: Callable[[], Callable[[], T]]) -> Cost[T]:
     function = prepare()
-    Path("/proc/self/clear_refs").write_text("5")  # the peak so far is forgotten
+    Path("/proc/self/clear_refs").write_text("5")  # resets the peak
     before = memory("VmRSS")
     began = time.perf_counter()
     returned = function()
@@ -48,6 +50,6 @@ def _cost(prepare: Callable[[], Callable[[], T]]) -> Cost[T]:
 
 
 def memory(kind: str) -> float:
-    """Megabytes of this process: `VmRSS` now, `VmHWM` at the peak, `RssAnon` without pages of files."""
+    """Return the memory of this process in megabytes: `VmRSS` now, `VmHWM` at its peak, `RssAnon` without files."""
     lines = Path("/proc/self/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith(f"{kind}:")) * 1024 / MB

@@ -1,4 +1,4 @@
-"""How the cost of a PRISM step grows: not with the bank, and in proportion to the classes."""
+"""The growth of a PRISM step's cost: none with the bank, and in proportion to the number of classes."""
 
 from collections.abc import Iterator
 from dataclasses import replace

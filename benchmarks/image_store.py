@@ -1,4 +1,4 @@
-"""Random batches from the prepared store against torchvision's ImageFolder, and the memory that both steps take."""
+"""Random batches from the prepared store against torchvision's ImageFolder; memory of preparing and of reading."""
 
 import resource
 import tempfile
@@ -56,14 +56,14 @@ def _batch_times() -> tuple[float, float]:
 
 
 def _memory() -> list[tuple[float, float]]:
-    """Megabytes of preparing and of reading, for once and twice as many images, each in a fresh process."""
+    """Return the megabytes of preparing and of reading, for the images and for twice as many, in fresh processes."""
     with tempfile.TemporaryDirectory() as name:
         entries = _generate(Path(name) / "files")
         return [in_fresh_process(_peaks, times * entries, Path(name), times) for times in (1, 2)]
 
 
 def _peaks(entries: list[Entry], folder: Path, times: int) -> tuple[float, float]:
-    """Megabytes while preparing, and while reading every image in random batches."""
+    """Return the peak megabytes of preparing all images, and of reading them in random batches."""
     prepare_images(entries, folder / "files", folder / str(times), SETTINGS, threads=1)
     prepare = max(memory("VmHWM"), resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024 / MB)
     store = ImageStore(folder / str(times))
@@ -71,14 +71,14 @@ def _peaks(entries: list[Entry], folder: Path, times: int) -> tuple[float, float
     read = 0.0
     for start in range(0, len(order), BATCH):
         batch = _batch(store, order[start : start + BATCH])
-        read = max(read, memory("RssAnon"))  # the system may take back pages of the file
+        read = max(read, memory("RssAnon"))  # pages of the file are left out: the system may drop them at any time
         del batch
     return prepare, read
 
 
 def _batch(store: ImageStore, rows: np.ndarray) -> "Tensor":
-    """The middles of some images, (B, CROP, CROP, 3)."""
-    import torch  # here, because it takes more memory than what `_memory` is to measure
+    """Return the centers of some images, (B, CROP, CROP, 3)."""
+    import torch  # only here: it takes more memory than `_memory` is to measure
 
     return torch.from_numpy(np.stack([_middle(store[row]) for row in rows]))
 
@@ -89,7 +89,7 @@ def _middle(pixels: np.ndarray) -> np.ndarray:
 
 
 def _generate(files: Path) -> list[Entry]:
-    """Blurred noise, which takes about as many bytes as a photograph."""
+    """Write JPEGs of blurred noise, which take about as many bytes as photographs."""
     rng = np.random.default_rng(0)
     entries = []
     for number in range(IMAGES):

@@ -1,4 +1,4 @@
-"""A line of the table: a figure of ours, what it is held against, and whether it is good enough."""
+"""A line of the table: a measured figure, what it is compared with, and its target."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ Judged = Literal["ours", "ours / other", "other / ours"]
 
 @dataclass(frozen=True)
 class Target:
-    """What must hold of a line, such as `Target("other / ours", ">=", 2)` for twice as fast."""
+    """A bound that a line must keep, such as `Target("other / ours", ">=", 2)` for twice as fast."""
 
     judged: Judged
     relation: Literal["<=", ">="]
@@ -19,23 +19,25 @@ class Target:
         return figure <= self.bound if self.relation == "<=" else figure >= self.bound
 
     def margin(self, figure: float) -> float:
-        """How many times better than the bound a figure is; below 1 it misses it."""
+        """Return how many times better than the bound a figure is; below 1 it misses the bound."""
         return self.bound / figure if self.relation == "<=" else figure / self.bound
 
 
 @dataclass(frozen=True)
 class Line:
+    """One measurement, as the table shows it."""
+
     what: str  # "PRISM step vs. product and softmax"
     size: str  # "SOP: B 64, D 128, 11,318 classes, bank 59,551"
     ours: float
-    other: float | None  # what a user would pick instead, or the physical limit; None where there is neither
+    other: float | None  # the alternative that a user has, or the least that is possible; None if there is neither
     unit: str  # of `ours` and `other`: "ms", "s", "MB", "%"
     target: Target
     threads: int
 
     @property
     def figure(self) -> float:
-        """What the target is about."""
+        """Return the figure that the target bounds."""
         if self.target.judged == "ours":
             return self.ours
         if self.other is None:

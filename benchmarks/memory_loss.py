@@ -28,6 +28,7 @@ def measure() -> Iterator[Line]:
 
 
 def our_gradient() -> Callable[[], None]:
+    """Return a function that enqueues a batch and computes our loss and its gradient."""
     embeddings, labels, bank = _inputs()
 
     def gradient() -> None:
@@ -38,7 +39,7 @@ def our_gradient() -> Callable[[], None]:
 
 
 def library_gradient() -> Callable[[], None]:
-    """The same pairs and the same sum: the library, too, puts the batch into its memory before the loss."""
+    """Return the library's step on the same pairs: it, too, puts the batch into its memory before the loss."""
     embeddings, labels, bank = _inputs()
     pairs = ContrastiveLoss(pos_margin=1, neg_margin=0.5, distance=CosineSimilarity(), reducer=SumReducer())
     loss = CrossBatchMemory(pairs, SOP.dim, memory_size=SOP.bank)
@@ -48,6 +49,7 @@ def library_gradient() -> Callable[[], None]:
 
 
 def _inputs() -> tuple[Tensor, Tensor, MemoryBank]:
+    """Return a batch of embeddings with labels, and a full bank."""
     torch.manual_seed(0)
     bank = SOP.filter().bank
     (embeddings, labels), *_ = SOP.batches()

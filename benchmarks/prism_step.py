@@ -31,5 +31,6 @@ def step(prism: PrismFilter, batches: list[tuple[Tensor, Tensor]]) -> Callable[[
 
 
 def _floor(prism: PrismFilter, batches: list[tuple[Tensor, Tensor]]) -> Callable[[], Tensor]:
+    """Return a function that computes the product and the softmax of the next batch."""
     turn, centers = cycle(batches), prism.bank.centers.clone()
     return lambda: (next(turn)[0] @ centers.T).softmax(dim=1)

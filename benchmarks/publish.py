@@ -1,4 +1,4 @@
-"""`python -m benchmarks.publish`: the table and the figure of docs/performance.md, from the last whole `make bench`."""
+"""`python -m benchmarks.publish` writes table and figure of docs/performance.md from the last whole `make bench`."""
 
 from pathlib import Path
 
@@ -11,6 +11,7 @@ BEGIN, END = "<!-- bench: begin -->", "<!-- bench: end -->"
 
 
 def publish(measured: Path, page: Path) -> None:
+    """Put the table between the two marks of the page, and the figure beside it."""
     lines, provenance = record.read(measured)
     before, begin, rest = page.read_text(encoding="utf-8").partition(BEGIN)
     _, end, after = rest.partition(END)

@@ -38,7 +38,7 @@ class PublishedLoop:
 
     @torch.no_grad()
     def select(self, embeddings: Tensor, labels: Tensor) -> tuple[Tensor, Tensor]:
-        """Which samples to keep (B,), and their scores (B,)."""
+        """Return a mask (B,) of the samples to keep, and their scores (B,)."""
         self._update_centers()
         scores = torch.tensor([self._score(*sample) for sample in zip(embeddings, labels.tolist(), strict=True)])
         lowest = scores.argsort()[: int(self.noise_rate * len(scores))]
@@ -57,7 +57,7 @@ class PublishedLoop:
         return keep, scores
 
     def enqueue(self, embeddings: Tensor, labels: Tensor) -> None:
-        """Into the next rows, or the last ones where there are too few of those."""
+        """Write to the next rows of the bank, or to its last rows where fewer are left than needed."""
         size, count = len(self.labels), len(labels)
         end = min(self.position + count, size)
         self.features[end - count : end] = embeddings
@@ -77,6 +77,7 @@ class PublishedLoop:
 
 
 def _steps(published: PublishedLoop, batches: list[tuple[Tensor, Tensor]]) -> Callable[[], None]:
+    """Return a function that does a step of the published loop with the next batch."""
     turn = cycle(batches)
 
     def select_and_enqueue() -> None:

@@ -1,4 +1,4 @@
-"""What was measured, as results/bench.json keeps it."""
+"""Reading and writing of results/bench.json, which keeps the measurements."""
 
 import os
 from collections.abc import Iterable, Mapping
@@ -12,7 +12,7 @@ from prism.io.files import read_json, write_json
 
 
 def origin() -> dict[str, Any]:
-    """The machine and the versions of all that is compared."""
+    """Return the machine, and the versions of everything that is compared."""
     import torch
 
     from prism.training.provenance import provenance

@@ -23,7 +23,7 @@ class TestSet:
     rows: int
     dim: int
     classes: int
-    faster: float  # times, than the other
+    faster: float  # the target: how many times as fast as the library
 
     def __str__(self) -> str:
         return f"{self.name} test: {self.rows:,} x {self.dim}, {self.rows // self.classes} a class"
@@ -43,7 +43,7 @@ def measure() -> Iterator[Line]:
         if not all(isclose(*scores, abs_tol=1e-6) for scores in zip(ours.returned, theirs.returned, strict=True)):
             raise ValueError(f"{size}: {ours.returned} are not {theirs.returned}")
         times = ours.seconds, theirs.seconds
-        if size.rows < 10_000:  # too short to be measured once, and with what a process does only the first time
+        if size.rows < 10_000:  # too short for one measurement, which has the costs of a first call in it
             with torch_threads(THREADS):
                 times = interleaved(_ours(size), _theirs(size), repeats=5)
         faster = Target("other / ours", ">=", size.faster)
@@ -55,7 +55,7 @@ def measure() -> Iterator[Line]:
 def _ours(size: TestSet) -> Callable[[], Scores]:
     torch.set_num_threads(THREADS)
     embeddings, labels = _test_set(size)
-    retrieval_metrics(embeddings[:100], labels[:100] * 0)  # brings in the pages of the code
+    retrieval_metrics(embeddings[:100], labels[:100] * 0)  # loads the code before the measurement
     return lambda: tuple(retrieval_metrics(embeddings, labels))
 
 
@@ -75,5 +75,6 @@ def _theirs(size: TestSet) -> Callable[[], Scores]:
 
 
 def _test_set(size: TestSet) -> tuple[torch.Tensor, torch.Tensor]:
+    """Return random embeddings with labels."""
     torch.manual_seed(0)
     return F.normalize(torch.randn(size.rows, size.dim), dim=1), torch.arange(size.rows) % size.classes

@@ -1,4 +1,4 @@
-"""The sizes of the paper's datasets and networks that a PRISM step depends on."""
+"""Sizes of the paper's datasets and networks, as far as a PRISM step depends on them."""
 
 from dataclasses import dataclass
 
@@ -8,8 +8,8 @@ from torch import Tensor
 
 from prism import PrismFilter
 
-BATCHES = 128  # different ones
-PER_CLASS = 4  # images, of as many classes as a batch has room for
+BATCHES = 128  # number of different batches
+PER_CLASS = 4  # images of each class in a batch
 
 
 @dataclass(frozen=True)
@@ -24,12 +24,13 @@ class Size:
         return f"{self.name}: B {self.batch}, D {self.dim}, {self.classes:,} classes, bank {self.bank:,}"
 
     def filter(self) -> PrismFilter:
-        """With a full bank of random rows."""
+        """Return a filter with a full bank of random rows."""
         prism = PrismFilter(self.classes, self.dim, noise_rate=0.5, memory_size=self.bank)
         prism.enqueue(self._rows(self.bank), torch.randint(0, self.classes, (self.bank,)))
         return prism
 
     def batches(self) -> list[tuple[Tensor, Tensor]]:
+        """Return batches of random embeddings with labels."""
         return [(self._rows(self.batch), self._labels()) for _ in range(BATCHES)]
 
     def _rows(self, count: int) -> Tensor:

@@ -1,4 +1,4 @@
-"""Small Cluster noise at the size of SOP's training set."""
+"""The time of generating Small Cluster noise at the size of SOP's training set."""
 
 from collections.abc import Iterator
 

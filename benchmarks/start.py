@@ -1,4 +1,4 @@
-"""How long a job takes before it needs torch, which is what asking it for help takes."""
+"""The time that a job takes before it imports torch: that of `prism train --help`."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The table in Markdown, as it is printed and as docs/performance.md shows it."""
+"""The table of measurements in Markdown, as it is printed and as docs/performance.md shows it."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -23,12 +23,12 @@ def number(value: float) -> str:
 
 
 def bound(target: Target, unit: str) -> str:
-    """A target in words, such as `<= 1.2 x` or `<= 60 s`."""
+    """Return a target as the table shows it, such as `<= 1.2 x` or `<= 60 s`."""
     return f"{target.relation} {target.bound:g} {TIMES.get(target.judged, unit)}"
 
 
 def origin(provenance: Mapping[str, Any]) -> str:
-    """Where and by what the lines were measured."""
+    """Return the machine and the versions with which the lines were measured."""
     versions = ", ".join(f"{name} {number}" for name, number in provenance["versions"].items())
     return f"{provenance['machine']['cpu']}, {provenance['cores']} cores; {versions}"
 

@@ -1,4 +1,4 @@
-"""Timing that two things share, so that their ratio means something."""
+"""Timing of two functions in turn, so that their ratio is that of the same machine in the same state."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 
 def interleaved(first: Callable[[], object], second: Callable[[], object], repeats: int) -> tuple[float, float]:
-    """The best time in seconds of each; they take turns, so that both see the machine in the same moods."""
+    """Return the best time in seconds of each function; they take turns, so that other load meets both."""
     first(), second()
     times: tuple[list[float], list[float]] = ([], [])
     for _ in range(repeats):
@@ -16,6 +16,7 @@ def interleaved(first: Callable[[], object], second: Callable[[], object], repea
 
 
 def seconds(function: Callable[[], object]) -> float:
+    """Return the seconds that one call takes."""
     began = time.perf_counter()
     function()
     return time.perf_counter() - began
@@ -23,7 +24,8 @@ def seconds(function: Callable[[], object]) -> float:
 
 @contextmanager
 def torch_threads(count: int) -> Iterator[None]:
-    import torch  # here, because some of what is measured must not have it
+    """Let torch compute with `count` threads inside a `with` block."""
+    import torch  # only here: some measurements are of processes without torch
 
     before = torch.get_num_threads()
     torch.set_num_threads(count)

@@ -18,7 +18,7 @@ from prism.training.network import EmbeddingHead, ImageNetwork
 
 THREADS = 2
 FROZEN = Target("ours", "<=", 15)  # per cent: with next to no network, only the loss is there to share with
-FEATURES = 1280  # of EfficientNet-Lite0
+FEATURES = 1280  # length of a feature of EfficientNet-Lite0
 
 
 def measure() -> Iterator[Line]:
@@ -40,7 +40,7 @@ def _line(trained: str, ours: float, training: float, target: Target) -> Line:
 
 
 def _mcl_step(size: Size, network: nn.Module, inputs: Tensor) -> Callable[[], None]:
-    """A function that does one iteration of MCL with a full bank: embed, loss, gradients and update."""
+    """Return a function that does one iteration of MCL with a full bank: embed, loss, gradients and update."""
     method: Method = build_method("mcl", {}, Setup(size.classes, size.bank, size.dim))
     filled = size.filter().bank
     method.get_submodule("bank").load_state_dict(filled.state_dict())

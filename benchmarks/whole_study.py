@@ -1,4 +1,4 @@
-"""The whole study `mini`, where it has been run here in one go, from what Snakemake left."""
+"""The time of the whole study `mini`, from the files that Snakemake left, if it was run here in one go."""
 
 import json
 import sys
@@ -9,8 +9,8 @@ from benchmarks.line import Line, Target
 from prism.study.plan.measured import read_benchmark
 
 REPORT, LOGS = Path("results/mini/report.html"), Path("logs/mini")
-CORES = 2  # of the targets
-PAUSE = 300  # seconds without a job, after which the study was not made in one go
+CORES = 2  # the targets are for so many
+PAUSE = 300  # seconds: after a longer time without a job, the study was not run in one go
 
 
 def measure() -> Iterator[Line]:
@@ -29,7 +29,7 @@ def measure() -> Iterator[Line]:
 
 
 def _busy(first: float, last: float) -> Iterator[float]:
-    """The share of its time that the command that ran all jobs, from the first to the last, kept all cores busy."""
+    """Yield the share of all cores' time that was used by the command that ran all jobs, if there was one."""
     usage = LOGS / "usage.jsonl"
     for line in usage.read_text(encoding="utf-8").splitlines() if usage.exists() else []:
         command = json.loads(line)
@@ -38,7 +38,7 @@ def _busy(first: float, last: float) -> Iterator[float]:
 
 
 def _paused(jobs: list[tuple[float, float]]) -> bool:
-    """Whether there is a pause between jobs, given by begin and end and sorted by begin."""
+    """Return whether there is a pause between jobs, which are given by begin and end and sorted by begin."""
     last = jobs[0][1]
     for begin, end in jobs:
         if begin - last > PAUSE:

@@ -1,1 +1,1 @@
-"""The algorithm: the filter, its scores and its memory, and the memory contrastive loss. It needs torch alone."""
+"""The algorithm: filter, scores, memory bank and memory contrastive loss. Needs torch alone."""

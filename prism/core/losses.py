@@ -6,14 +6,14 @@ from torch import Tensor
 
 from prism.core.memory import MemoryBank
 
-CPU_BLOCK = 2048  # rows of the bank: with a batch of 64 half a megabyte of similarities
+CPU_BLOCK = 2048  # rows of the bank at a time: with a batch of 64, half a megabyte of similarities
 
 
 def contrastive_loss(embeddings: Tensor, labels: Tensor, margin: float = 0.5, per_anchor: bool = True) -> Tensor:
-    """Eq. 8 for embeddings (B, D) with labels (B,), over ordered pairs.
+    """Return the contrastive loss (Eq. 8) of embeddings (B, D) with labels (B,), over ordered pairs.
 
-    A pair of one class costs 1 - S and a pair of two classes max(S - margin, 0). The paper has -S for the former:
-    the same gradient, but a value that is hard to read. A sample paired with itself costs 0.
+    A pair of one class costs 1 - S and a pair of two classes max(S - margin, 0). The paper has -S for a pair of one
+    class, which has the same gradient, but a value that is hard to read. A sample paired with itself costs 0.
 
     Args:
         per_anchor: divide by B, as the authors' code does; the paper's equations are plain sums.
@@ -27,11 +27,11 @@ def contrastive_loss(embeddings: Tensor, labels: Tensor, margin: float = 0.5, pe
 def bank_loss(
     embeddings: Tensor, labels: Tensor, bank: MemoryBank, margin: float = 0.5, per_anchor: bool = True
 ) -> Tensor:
-    """Eq. 9 for embeddings (B, D) with labels (B,) against every row of the bank.
+    """Return the contrastive loss (Eq. 9) of embeddings (B, D) with labels (B,) against every row of the bank.
 
     The loss is piecewise linear in the similarities and the bank is constant, so the gradient of each anchor is a
-    signed sum of bank rows: it is computed at once, and autograd never sees a matrix of the bank's size. Nor does the
-    memory: on a CPU the bank comes in blocks whose similarities stay in its cache.
+    signed sum of bank rows. It is computed together with the loss, so that autograd stores no matrix of the bank's
+    size. On a CPU the bank is read in blocks whose similarities stay in the cache.
     """
     anchors = F.normalize(embeddings, dim=1)
     with torch.no_grad():
@@ -55,10 +55,11 @@ def memory_contrastive_loss(
     bank_weight: float = 1.0,
     per_anchor: bool = True,
 ) -> Tensor:
-    """L_batch + bank_weight L_bank (Eqs. 8 and 9) for embeddings (B, D) with labels (B,)."""
+    """Return L_batch + bank_weight L_bank (Eqs. 8 and 9) of embeddings (B, D) with labels (B,)."""
     batch = contrastive_loss(embeddings, labels, margin, per_anchor)
     return batch + bank_weight * bank_loss(embeddings, labels, bank, margin, per_anchor)
 
 
 def _divisor(labels: Tensor, per_anchor: bool) -> int:
+    """Return the batch size, at least 1, or 1 for a plain sum."""
     return max(len(labels), 1) if per_anchor else 1

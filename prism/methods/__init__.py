@@ -1,4 +1,4 @@
-"""The methods that the paper compares: one small file each, found by its name."""
+"""The methods that the paper compares: one small file each, found by its name, which declares a METHOD."""
 
 import pkgutil
 from importlib import import_module
@@ -15,9 +15,9 @@ import_later("scipy.stats")
 
 
 def method_class(uses: str) -> type[Method]:
-    """The method in `prism/methods/{uses}.py`, which that file calls METHOD."""
+    """Return the METHOD that `prism/methods/{uses}.py` declares."""
     found: type[Method] | None = None
-    if uses in _files():
+    if uses in _file_names():
         found = getattr(import_module(f"prism.methods.{uses}"), "METHOD", None)
     if found is None:
         raise PrismError(f"there is no method prism/methods/{uses}.py: check `uses` in params.yaml.")
@@ -25,16 +25,18 @@ def method_class(uses: str) -> type[Method]:
 
 
 def all_methods() -> dict[str, type[Method]]:
-    """Every file that has a METHOD; what has none is shared by others."""
-    modules = {name: import_module(f"prism.methods.{name}") for name in _files()}
+    """Return the METHOD of every file by its name; files without one hold code that several methods share."""
+    modules = {name: import_module(f"prism.methods.{name}") for name in _file_names()}
     return {name: module.METHOD for name, module in modules.items() if hasattr(module, "METHOD")}
 
 
-def _files() -> list[str]:
+def _file_names() -> list[str]:
+    """Return the names of all files of this folder, without their endings."""
     return sorted(module.name for module in pkgutil.iter_modules(__path__))
 
 
 def build_method(uses: str, settings: dict[str, Any], setup: Setup) -> Method:
+    """Return the method of `prism/methods/{uses}.py` with these settings, after checking them."""
     method = method_class(uses)
     try:
         checked = method.Settings.model_validate(settings)

@@ -1,4 +1,4 @@
-"""What a method is to the training loop: modules to train, and a loss for a batch of embeddings."""
+"""The interface of a method: modules to train, and a loss for a batch of embeddings."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from prism.methods.decay import cosine
 
 
 class Settings(BaseModel):
-    """The hyper-parameters of a method, with the value that its source gives as the default."""
+    """Base of the hyper-parameters of a method; defaults are the values of the method's paper or code."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 @dataclass(frozen=True)
 class Setup:
-    """What a method may know of its training."""
+    """Facts about a training that a method may use."""
 
     num_classes: int
     num_samples: int
@@ -29,10 +29,12 @@ class Setup:
 
 @dataclass(frozen=True)
 class Step:
+    """The outcome of a method on one batch of B samples."""
+
     loss: Tensor
-    keep: Tensor | None = None  # (B,) bool: the samples that were trained on; None is all of them
-    p_clean: Tensor | None = None  # (B,) how likely each label is clean, where the method has an opinion
-    threshold: float | None = None  # below which p_clean was too low, where there is one
+    keep: Tensor | None = None  # (B,) bool: whether the loss is of this sample; None means all of them
+    p_clean: Tensor | None = None  # (B,) how likely each label is clean, if the method tells
+    threshold: float | None = None  # p_clean must be above it for a sample to be kept, if the method has one
 
 
 class Schedule(NamedTuple):
@@ -43,7 +45,7 @@ class Schedule(NamedTuple):
 
 
 class Method(nn.Module):
-    """A loss with whatever it needs beside the network; everything to resume from is in its state_dict."""
+    """A loss and the modules that it needs beside the network; its whole state is in `state_dict()`."""
 
     Settings: ClassVar[type[Settings]] = Settings
     networks: ClassVar[int] = 1  # how many the method trains; the first one is evaluated
@@ -55,7 +57,7 @@ class Method(nn.Module):
         self.settings = settings
 
     def parameter_groups(self) -> list[dict[str, Any]]:
-        """Optimiser groups for parameters of the method's own, such as proxies."""
+        """Return optimiser groups for parameters of the method itself, such as proxies."""
         return []
 
     def schedule(self, iteration: int) -> Schedule:
@@ -63,8 +65,8 @@ class Method(nn.Module):
         return Schedule(cosine(iteration - 1, self.setup.iterations))
 
     def before(self, iteration: int, embed_all: Callable[[], Tensor]) -> None:
-        """What is to be done ahead of an iteration, without gradients; `embed_all` embeds the whole training set."""
+        """Prepare an iteration, without gradients; `embed_all` returns embeddings of the whole training set."""
 
     def forward(self, embeddings: Tensor, labels: Tensor, iteration: int) -> Step:
-        """The loss of embeddings (B, D), or (networks, B, D) of several networks, with given labels (B,)."""
-        raise TypeError(f"{type(self).__name__} does not say what its loss is")
+        """Return the loss of embeddings (B, D), or (networks, B, D) of several networks, with given labels (B,)."""
+        raise TypeError(f"{type(self).__name__} does not define forward, which returns its loss")

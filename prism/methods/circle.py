@@ -1,4 +1,4 @@
-"""Circle loss: every pair at its own pace (Sun et al. 2020)."""
+"""Circle loss: every pair has a weight of its own (Sun et al. 2020)."""
 
 from typing import ClassVar
 

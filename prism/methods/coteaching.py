@@ -27,6 +27,7 @@ class Coteaching(Method):
         self.classifiers = nn.ModuleList(self.build_classifier() for _ in range(self.networks))
 
     def build_classifier(self) -> nn.Module:
+        """Return the classifier that stands on one of the networks."""
         return nn.Linear(self.setup.dim, self.setup.num_classes)
 
     def parameter_groups(self) -> list[dict[str, Any]]:
@@ -39,7 +40,7 @@ class Coteaching(Method):
         return Schedule(1.0) if progress < start else Schedule((1 - progress) / (1 - start), self.settings.late_beta1)
 
     def forget_rate(self, iteration: int) -> float:
-        """The share of a batch to leave out: from 0 up to the noise rate, then constant."""
+        """Return the share of a batch to leave out: from 0 up to the noise rate, then constant."""
         return float(self.settings.noise_rate * min(1.0, iteration / (self.settings.ramp * self.setup.iterations)))
 
     def forward(self, embeddings: Tensor, labels: Tensor, iteration: int) -> Step:
@@ -49,22 +50,22 @@ class Coteaching(Method):
         return exchange(losses[0], losses[1], candidates, self.forget_rate(iteration))
 
     def candidates(self, logits: list[Tensor], iteration: int) -> Tensor:
-        """Which samples (B,) take part; here all."""
+        """Return a mask (B,) of the samples that the networks may choose from: here, all."""
         return torch.ones(len(logits[0]), dtype=torch.bool, device=logits[0].device)
 
 
 def exchange(first: Tensor, second: Tensor, candidates: Tensor, forget_rate: float) -> Step:
-    """Each network's mean loss over the candidates that the other one finds easiest.
+    """Return each network's mean loss over the candidates (B,) that the other network finds easiest.
 
-    Takes the losses (B,) of both networks. At least one sample is kept.
+    The arguments `first` and `second` are the losses (B,) of the two networks. At least one sample is kept.
     """
     chosen = candidates.nonzero().flatten()
     count = max(1, int((1 - forget_rate) * len(chosen)))
     easy_for_first = chosen[first[chosen].argsort(stable=True)[:count]]
     easy_for_second = chosen[second[chosen].argsort(stable=True)[:count]]
     keep = torch.zeros_like(candidates)
-    keep[easy_for_second] = True  # what the first network, the one that is evaluated, was trained on
-    p_clean = (-second.detach()).exp()  # what that other network gives the label
+    keep[easy_for_second] = True  # the first network, which is evaluated, is trained on these
+    p_clean = (-second.detach()).exp()  # the probability that the second network gives to the label
     return Step(first[easy_for_second].mean() + second[easy_for_first].mean(), keep, p_clean)
 
 

@@ -11,7 +11,7 @@ from prism.methods.coteaching import Coteaching, CoteachingSettings
 
 
 class CosineClassifier(nn.Linear):
-    """Cosines of embeddings (B, D) with class vectors, divided by a temperature: logits (B, C)."""
+    """A classifier whose logits (B, C) are cosines of embeddings (B, D) with class vectors over a temperature."""
 
     def __init__(self, dim: int, classes: int, temperature: float) -> None:
         super().__init__(dim, classes, bias=False)

@@ -38,7 +38,7 @@ class FCorrection(Method):
         return [{"params": list(self.classifier.parameters())}]
 
     def corrects(self, iteration: int) -> bool:
-        """Whether the matrix is in use; an estimated one needs a classifier trained without it first."""
+        """Return whether the matrix is used: an estimate needs a classifier that was trained without it first."""
         s: FCorrectionSettings = self.settings
         return s.transition == "true" or iteration > s.estimate_until * self.setup.iterations
 
@@ -55,19 +55,19 @@ class FCorrection(Method):
 
 
 def forward_corrected(predicted: Tensor, labels: Tensor, matrix: Tensor) -> Tensor:
-    """-log (p T)_y for predictions p (B, C) and labels y (B,), clipped as in the original code."""
+    """Return the mean of -log (p T)_y for predictions p (B, C) and labels y (B,), clipped as in the original code."""
     given = (predicted * matrix[:, labels].T).sum(dim=1)
     return -given.clamp(1e-7, 1 - 1e-7).log().mean()
 
 
 def symmetric_matrix(classes: int, rate: float) -> Tensor:
-    """(C, C): 1 - R on the diagonal, and R shared by the other classes."""
+    """Return a matrix (C, C) with 1 - R on its diagonal, and R shared by the other classes."""
     matrix = torch.full((classes, classes), rate / max(classes - 1, 1))
     return matrix.fill_diagonal_(1 - rate)
 
 
 def estimated_matrix(predicted: Tensor, outlier_quantile: float | None) -> Tensor:
-    """(C, C): the row of a class is the prediction for the sample, of all (N, C), that looks most like it."""
+    """Return a matrix (C, C) whose rows are predictions (N, C): for each class that of its most typical sample."""
     eligible = predicted
     if outlier_quantile is not None:
         rank = math.ceil(outlier_quantile * (len(predicted) - 1)) + 1
@@ -77,6 +77,7 @@ def estimated_matrix(predicted: Tensor, outlier_quantile: float | None) -> Tenso
 
 
 def _refuse_undefined(noise: str, transition: str) -> None:
+    """Raise an error under a kind of noise that has no matrix, or none that is known."""
     if noise == "smallcluster":
         raise PrismError(
             "f_correction is not defined under Small Cluster noise, which is open-set and has no class transition "

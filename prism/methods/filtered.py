@@ -1,4 +1,4 @@
-"""What the two PRISM methods share: the filter's settings, and the filter made from them."""
+"""The settings of the PRISM filter, and the filter built from them, for the two methods that use it."""
 
 from pydantic import Field
 
@@ -18,6 +18,7 @@ class FilterSettings(Settings):
 
 
 def build_filter(setup: Setup, settings: FilterSettings) -> PrismFilter:
+    """Return a filter with these settings for the data of a training."""
     return PrismFilter(
         setup.num_classes,
         setup.dim,

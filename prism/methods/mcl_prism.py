@@ -1,4 +1,4 @@
-"""MCL + PRISM: the memory contrastive loss on the labels that PRISM takes for clean (Algorithm 1)."""
+"""MCL + PRISM: the memory contrastive loss on the samples that PRISM keeps (Algorithm 1)."""
 
 from typing import Literal
 

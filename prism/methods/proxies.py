@@ -1,4 +1,4 @@
-"""What losses with learned proxies share: a loss of pytorch-metric-learning whose proxies have a rate of their own."""
+"""Base of methods with learned proxies: a loss of pytorch-metric-learning with a learning rate of its own."""
 
 from typing import Any, ClassVar
 
@@ -13,7 +13,7 @@ class ProxySettings(Settings):
 
 
 class ProxyMethod(Method):
-    """A method whose loss has parameters of its own, which get neither the network's rate nor weight decay."""
+    """A method whose loss has parameters, trained at a learning rate of their own and without weight decay."""
 
     Settings: ClassVar[type[Settings]] = ProxySettings
 
@@ -22,8 +22,8 @@ class ProxyMethod(Method):
         self.loss = self.build_loss()
 
     def build_loss(self) -> Any:
-        """A loss of pytorch-metric-learning (which has no types)."""
-        raise TypeError(f"{type(self).__name__} does not say what its loss is")
+        """Return a loss of pytorch-metric-learning; it is Any, because the library has no types."""
+        raise TypeError(f"{type(self).__name__} does not define build_loss")
 
     def parameter_groups(self) -> list[dict[str, Any]]:
         return [{"params": list(self.loss.parameters()), "lr": self.settings.proxy_learning_rate}]

@@ -1,4 +1,4 @@
-"""Soft Triple + PRISM: the bank serves the filter alone; the loss is Soft Triple on the kept samples."""
+"""Soft Triple + PRISM: Soft Triple loss on the samples that PRISM keeps; only the filter uses the memory bank."""
 
 from typing import ClassVar
 

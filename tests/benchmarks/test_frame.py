@@ -1,4 +1,4 @@
-"""The table that `make bench` prints: what it says of a line, and that nothing is lost on the way to the docs."""
+"""The table that `make bench` prints, and its way into the documentation."""
 
 from pathlib import Path
 
@@ -54,4 +54,4 @@ def _a_hundred_megabytes() -> object:
 
 
 def test_peak_memory_is_what_the_function_itself_takes() -> None:
-    assert 100 <= peak_memory(_a_hundred_megabytes) < 290  # the literal, and the array that is made of it
+    assert 100 <= peak_memory(_a_hundred_megabytes) < 290  # the literal, and the array that is built from it

@@ -1,4 +1,4 @@
-"""What a finished study took, from the files that Snakemake leaves."""
+"""The time that a finished study took, read from the files that Snakemake leaves."""
 
 import json
 import os
@@ -20,7 +20,7 @@ def job(name: str, began: float, took: float, cpu: float) -> None:
 
 @pytest.fixture(autouse=True)
 def study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two jobs side by side, then one alone: 600 s in all."""
+    """Write the files of a study with two jobs side by side, then one alone: 600 s in all."""
     monkeypatch.chdir(tmp_path)
     Path("results/mini").mkdir(parents=True)
     Path("results/mini/report.html").touch()
@@ -38,7 +38,7 @@ def test_wall_time_and_how_busy_two_cores_were() -> None:
     assert (busy.ours, busy.unit, busy.met) == (80, "%", False)  # 1,280 of 2 x 800 s
 
 
-def test_nothing_is_said_of_cpus_where_no_command_ran_all_jobs() -> None:
+def test_cpu_time_is_left_out_if_no_command_ran_all_jobs() -> None:
     Path("logs/mini/usage.jsonl").write_text(json.dumps({"began": 1100, "ended": 1700, "cpu_seconds": 9}))
     assert [line.what for line in measure()] == ["Whole study"]
     Path("logs/mini/usage.jsonl").unlink()

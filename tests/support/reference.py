@@ -1,6 +1,6 @@
-"""Algorithm 1 written down as the paper states it, with Eq. 2: slow, in float64, one sample at a time.
+"""Algorithm 1 as the paper states it, with Eq. 2: slow, in float64, one sample at a time.
 
-Where the paper is silent it follows docs/fidelity.md.
+Where the paper is silent, docs/fidelity.md decides.
 """
 
 import math
@@ -16,7 +16,7 @@ class ReferencePrism:
     memory_size: int
     window: int
     count_empty: int = 0  # number of classes, where classes without a feature count in the sum
-    memory: deque = field(init=False)  # of (feature, label), oldest first
+    memory: deque = field(init=False)  # pairs of feature and label, oldest first
     percentiles: list[float] = field(default_factory=list)
 
     def __post_init__(self) -> None:

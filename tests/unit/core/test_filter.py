@@ -17,7 +17,7 @@ CLASSES, DIM = 7, 5
 
 @st.composite
 def streams(draw: st.DrawFn) -> list[tuple[Tensor, Tensor]]:
-    """Batches of varying size in which classes appear late and labels repeat."""
+    """Draw batches of varying size in which classes appear late and labels repeat."""
     random = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
     batches = []
     for step in range(draw(st.integers(1, 25))):
@@ -43,7 +43,7 @@ def run(prism: PrismFilter, batch: tuple[Tensor, Tensor]) -> tuple[list[bool], l
     score=st.sampled_from(["centers", "memory"]),
     empty_classes=st.sampled_from(["skip", "count"]),
 )
-def test_selects_what_algorithm_1_selects(
+def test_the_filter_selects_what_algorithm_1_selects(
     batches: list[tuple[Tensor, Tensor]],
     noise_rate: float,
     window: int,
@@ -93,7 +93,7 @@ def test_a_step_is_select_and_enqueue(
 
 
 def two_class_bank(noise_rate: float, **options: object) -> PrismFilter:
-    """Class 0 points right and class 1 up."""
+    """Return a filter whose bank has class 0 pointing right, class 1 pointing up and no class 2."""
     prism = PrismFilter(3, 2, noise_rate, memory_size=8, **options)  # type: ignore[arg-type]
     prism.enqueue(torch.eye(2), torch.tensor([0, 1]))
     return prism
@@ -130,9 +130,9 @@ def test_the_threshold_is_the_mean_of_the_window_and_a_lone_survivor_resets_it()
     prism = two_class_bank(0.5, window=3)
     good, bad = torch.tensor([[1.0, 0.0], [1.0, 0.0]]), torch.tensor([[0.0, 1.0], [0.1, 1.0]])
     labels = torch.tensor([0, 0])
-    high = prism.select(good, labels)  # both alike: the percentile equals both scores, so strictly none passes
+    high = prism.select(good, labels)  # the percentile equals both scores, so none is above it
     assert high.keep.tolist() == [False, True]
-    low = prism.select(bad, labels)  # the mean of both percentiles lies above this batch: it is judged by itself
+    low = prism.select(bad, labels)  # the mean of both percentiles lies above this batch, which is judged by itself
     assert low.threshold == pytest.approx((high.p_clean[0].item() + low.p_clean[0].item()) / 2)
     assert low.keep.tolist() == [False, True]
     assert list(prism.recent) == [low.p_clean[0].item()]

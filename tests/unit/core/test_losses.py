@@ -55,7 +55,7 @@ def test_eq_9_equals_the_cross_batch_memory_of_pytorch_metric_learning() -> None
     memory.embedding_memory[:], memory.label_memory[:] = bank.content()
     memory.has_been_filled = True
     embeddings, labels = torch.randn(20, 8, requires_grad=True), torch.randint(0, 4, (20,))
-    bank.enqueue(embeddings, labels)  # the library does so before its loss
+    bank.enqueue(embeddings, labels)  # the library, too, does so before its loss
     ours = bank_loss(embeddings, labels, bank, 0.5, per_anchor=False)
     theirs = memory(embeddings, labels)
     torch.testing.assert_close(ours, theirs)

@@ -9,7 +9,7 @@ from prism.errors import NonFiniteError
 
 
 def class_means(bank: MemoryBank) -> torch.Tensor:
-    """Eq. 6 directly from the bank's rows."""
+    """Return the class means of Eq. 6, computed from the bank's rows."""
     features, labels = bank.content()
     means = torch.zeros_like(bank.centers, dtype=torch.float64)
     for label in labels.unique():
@@ -70,7 +70,7 @@ def test_embeddings_that_do_not_fit_are_clear_errors() -> None:
         bank.enqueue(torch.eye(2), torch.tensor([0, 2]))
     with pytest.raises(NonFiniteError, match=r"samples \[0\]"):
         bank.enqueue(torch.tensor([[float("inf"), 0.0], [1.0, 0.0]]), torch.tensor([0, 1]))
-    bank.enqueue(torch.tensor([[3e38, 3e38]]), torch.tensor([0]))  # finite, though its length is not
+    bank.enqueue(torch.tensor([[3e38, 3e38]]), torch.tensor([0]))  # the elements are finite, though the length is not
 
 
 def test_centers_do_not_drift_over_100_000_enqueues() -> None:

@@ -12,7 +12,7 @@ RIGHT, UP = [1.0, 0.0], [0.0, 1.0]
 
 @pytest.fixture
 def bank() -> MemoryBank:
-    """Class 0: once right, once up. Class 1: up."""
+    """Return a bank whose class 0 has a row to the right and one up, and class 1 a row up."""
     bank = MemoryBank(size=8, dim=2, num_classes=3)
     bank.enqueue(torch.tensor([RIGHT, UP, UP]), torch.tensor([0, 0, 1]))
     return bank

@@ -5,7 +5,7 @@ from prism.methods import build_method
 from prism.methods.base import Setup
 
 
-def test_it_is_the_loss_with_the_settings_of_the_method() -> None:
+def test_the_loss_has_the_settings_of_the_method() -> None:
     method = build_method("contrastive", {"margin": 0.2, "per_anchor": False}, Setup(3, 10, 4))
     embeddings, labels = torch.randn(5, 4), torch.tensor([0, 0, 1, 2, 2])
     torch.testing.assert_close(

@@ -11,7 +11,7 @@ SETUP = Setup(num_classes=3, num_samples=30, dim=4, iterations=100)
 ALL = torch.ones(4, dtype=torch.bool)
 
 
-def test_each_network_learns_from_what_the_other_finds_easy() -> None:
+def test_each_network_learns_from_the_samples_that_the_other_finds_easy() -> None:
     first, second = torch.tensor([1.0, 2.0, 3.0, 4.0]), torch.tensor([40.0, 30.0, 20.0, 10.0])
     step = exchange(first, second, ALL, forget_rate=0.5)
     # The second finds samples 3 and 2 easy, the first 0 and 1.
@@ -54,7 +54,7 @@ def test_after_its_warm_up_co_teaching_plus_looks_at_disagreements() -> None:
     assert method.candidates([same, same], iteration=11).tolist() == [True, True]
 
 
-def test_the_cosine_classifier_by_hand() -> None:
+def test_a_hand_checked_cosine_classifier() -> None:
     classify = CosineClassifier(2, 2, temperature=0.05)
     classify.weight.data = torch.tensor([[3.0, 0.0], [0.0, 0.5]])
     assert classify(torch.tensor([[6.0, 8.0]])).tolist()[0] == pytest.approx([0.6 / 0.05, 0.8 / 0.05])

@@ -18,20 +18,20 @@ from prism.methods.f_correction import (
 SETUP = Setup(num_classes=3, num_samples=30, dim=3, iterations=100, noise="symmetric")
 
 
-def test_the_symmetric_matrix_by_hand() -> None:
+def test_a_hand_checked_symmetric_matrix() -> None:
     torch.testing.assert_close(
         symmetric_matrix(3, 0.4), torch.tensor([[0.6, 0.2, 0.2], [0.2, 0.6, 0.2], [0.2, 0.2, 0.6]])
     )
 
 
-def test_the_loss_by_hand() -> None:
+def test_a_hand_checked_loss() -> None:
     predicted = torch.tensor([[0.7, 0.2, 0.1]])
     # (p T)_1 = 0.7 * 0.2 + 0.2 * 0.6 + 0.1 * 0.2
     loss = forward_corrected(predicted, torch.tensor([1]), symmetric_matrix(3, 0.4))
     assert loss.item() == pytest.approx(-math.log(0.28))
 
 
-def test_without_noise_it_is_cross_entropy() -> None:
+def test_without_noise_the_loss_is_cross_entropy() -> None:
     method = FCorrection(SETUP, FCorrectionSettings(noise_rate=0.0))
     embeddings, labels = torch.randn(6, 3), torch.tensor([0, 1, 2, 0, 1, 2])
     torch.testing.assert_close(
@@ -46,7 +46,7 @@ def test_an_estimated_row_is_the_prediction_for_the_sample_that_looks_most_like_
 
 def test_outliers_do_not_count() -> None:
     predicted = torch.tensor([[0.6, 0.2, 0.2], [0.8, 0.1, 0.1], [0.3, 0.5, 0.2], [0.1, 0.2, 0.7]])
-    # The quantile that is the largest of four leaves it out; of equals the first counts.
+    # The quantile is the largest of four predictions, which is left out; of equal ones the first counts.
     torch.testing.assert_close(estimated_matrix(predicted, outlier_quantile=0.97), predicted[[0, 0, 0]])
 
 
@@ -76,7 +76,7 @@ def test_before_the_estimate_the_loss_is_cross_entropy() -> None:
 
 
 @pytest.mark.parametrize("transition", ["true", "estimated"])
-def test_it_is_refused_where_there_is_no_transition_matrix(transition: Literal["true", "estimated"]) -> None:
+def test_noise_without_a_transition_matrix_is_refused(transition: Literal["true", "estimated"]) -> None:
     setup = Setup(num_classes=3, num_samples=30, dim=3, noise="smallcluster")
     with pytest.raises(PrismError, match=r"not defined under Small Cluster noise.*leave it out there"):
         FCorrection(setup, FCorrectionSettings(noise_rate=0.25, transition=transition))

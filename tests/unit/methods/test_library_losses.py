@@ -1,4 +1,4 @@
-"""The methods that are losses of pytorch-metric-learning are those losses, with the settings of their sources."""
+"""Methods that are losses of pytorch-metric-learning, compared with these losses at the settings of their sources."""
 
 from typing import Any
 

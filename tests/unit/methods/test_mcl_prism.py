@@ -17,7 +17,7 @@ def method(**settings: object) -> MclPrism:
     return filtered
 
 
-def test_the_loss_is_that_of_the_kept_samples_and_they_alone_are_remembered() -> None:
+def test_the_loss_is_that_of_the_kept_samples_and_only_these_join_the_bank() -> None:
     filtered = method()
     step = filtered(BATCH, LABELS, 1)
     assert step.keep.tolist() == [True, True, False]
@@ -27,7 +27,7 @@ def test_the_loss_is_that_of_the_kept_samples_and_they_alone_are_remembered() ->
 
 def test_the_kept_samples_may_join_the_bank_after_the_loss() -> None:
     before = method()
-    expected = memory_contrastive_loss(BATCH[:2], LABELS[:2], before.filter.bank)  # of the old bank
+    expected = memory_contrastive_loss(BATCH[:2], LABELS[:2], before.filter.bank)  # against the bank as it was before
     after = method(enqueue="after")
     torch.testing.assert_close(after(BATCH, LABELS, 1).loss, expected)
     assert len(after.filter.bank) == 4

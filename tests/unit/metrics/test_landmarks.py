@@ -14,10 +14,10 @@ TRUTH = [{"easy": [0], "hard": [1], "junk": [3]}]
 @pytest.mark.parametrize(
     ("difficulty", "expected"),
     [
-        ("easy", 1.0),  # of 0 5 2 4 the first
-        # Of 0 5 1 2 4 the first, (1 + 1) / 2, and the third: precision 1/2 before it and 2/3 after.
+        ("easy", 1.0),  # the ranking is 0 5 2 4, and the first is positive
+        # The ranking is 0 5 1 2 4: the first, (1 + 1) / 2, and the third, with precision 1/2 before it and 2/3 after.
         ("medium", (1 + (1 / 2 + 2 / 3) / 2) / 2),
-        ("hard", (0 + 1 / 2) / 2),  # of 5 1 2 4 the second
+        ("hard", (0 + 1 / 2) / 2),  # the ranking is 5 1 2 4, and the second is positive
     ],
 )
 def test_a_ranking_worked_out_by_hand(difficulty: Difficulty, expected: float) -> None:
@@ -32,7 +32,7 @@ def test_a_query_without_positives_does_not_count() -> None:
 
 
 def slow_mean_ap(ranks: np.ndarray, truth: list[dict[str, Any]], positive: set[str], ignored: set[str]) -> float:
-    """The protocol one image at a time: recall rises by the same step at each hit, under a straight line."""
+    """Return the average precision, computed one image at a time: recall rises by one step at each hit."""
     averages = []
     for ranking, query in zip(ranks, truth, strict=True):
         wanted = {image for kind in positive for image in query[kind]}
@@ -53,7 +53,7 @@ def slow_mean_ap(ranks: np.ndarray, truth: list[dict[str, Any]], positive: set[s
     return sum(averages) / len(averages)
 
 
-def test_random_rankings_agree_with_the_protocol_taken_one_image_at_a_time() -> None:
+def test_random_rankings_agree_with_a_computation_image_by_image() -> None:
     rng = np.random.default_rng(0)
     ranks = np.stack([rng.permutation(60) for _ in range(20)])
     truth = []
@@ -78,13 +78,13 @@ def test_embeddings_are_ranked_by_cosine_and_ties_by_index() -> None:
     truth = [{"easy": [2], "hard": [3], "junk": []}]
     metrics = landmark_metrics(torch.tensor([[3.0, 0.0]]), database, truth)
     assert metrics == {
-        "map_easy": pytest.approx((0 + 1 / 2) / 2),  # of 1 2 0
-        "map_medium": pytest.approx(((0 + 1 / 2) / 2 + (1 / 2 + 2 / 3) / 2) / 2),  # of 1 3 2 0
-        "map_hard": pytest.approx((0 + 1 / 2) / 2),  # of 1 3 0
+        "map_easy": pytest.approx((0 + 1 / 2) / 2),  # the ranking is 1 2 0
+        "map_medium": pytest.approx(((0 + 1 / 2) / 2 + (1 / 2 + 2 / 3) / 2) / 2),  # the ranking is 1 3 2 0
+        "map_hard": pytest.approx((0 + 1 / 2) / 2),  # the ranking is 1 3 0
     }
 
 
-def test_mistakes_are_named() -> None:
+def test_inputs_that_do_not_fit_are_clear_errors() -> None:
     with pytest.raises(InputError, match=r"there are 1 queries, but the ground truth has 2\.$"):
         mean_ap(RANKING, [*TRUTH, *TRUTH], "easy")
     with pytest.raises(InputError, match=r"query 0 names an image that is not in the database\.$"):

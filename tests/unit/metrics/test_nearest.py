@@ -23,7 +23,7 @@ def by_full_sort(similarity: Tensor, k: int) -> Tensor:
 
 
 @both
-def test_equal_entries_come_by_column(select: Selection) -> None:
+def test_ties_go_to_the_lower_column(select: Selection) -> None:
     similarity = torch.tensor([[0.5, -1.0, 0.5, 0.9, 0.5], [-0.0, 0.0, -torch.inf, -1.0, 0.0]])
     assert select(similarity, 3).tolist() == [[3, 0, 2], [0, 1, 4]]
     assert select(similarity, 5).tolist() == [[3, 0, 2, 4, 1], [0, 1, 4, 3, 2]]
@@ -45,12 +45,12 @@ def test_equals_a_full_sort(select: Selection, seed: int, rows: int, columns: in
 @given(seed=st.integers(0, 2**31), rows=st.integers(1, 40), columns=st.integers(2, 3000), data=st.data())
 def test_equals_a_full_sort_of_ties(select: Selection, seed: int, rows: int, columns: int, data: st.DataObject) -> None:
     torch.manual_seed(seed)
-    similarity = torch.randint(-4, 5, (rows, columns)) / -4  # also -0
+    similarity = torch.randint(-4, 5, (rows, columns)) / -4  # has both 0 and -0, which are equal
     k = data.draw(st.integers(1, columns))
     assert torch.equal(select(similarity, k), by_full_sort(similarity, k))
 
 
-def test_takes_rows_of_a_wider_matrix() -> None:
+def test_the_matrix_may_be_part_of_a_wider_one() -> None:
     wide = torch.randn(20, 1040, generator=torch.Generator().manual_seed(0))
     assert torch.equal(by_bound(wide[:, :1033], 7), by_full_sort(wide[:, :1033], 7))
 

@@ -29,7 +29,7 @@ def test_a_block_looks_as_far_as_its_largest_count_and_no_query_finds_itself(sea
 @given(st.integers(0, 2**31), st.integers(3, 200), st.sampled_from([1, 7, 64]), st.integers(1, 3))
 def test_equals_a_full_sort(search: Callable[..., Found], seed: int, count: int, block: int, threads: int) -> None:
     torch.manual_seed(seed)
-    features = torch.randint(-4, 5, (count, 3)) / 4.0  # so that products are exact, and many of them equal
+    features = torch.randint(-4, 5, (count, 3)) / 4.0  # products are exact, and many of them equal
     similarity = (features @ features.T).fill_diagonal_(-torch.inf)
     expected = similarity.argsort(dim=1, descending=True, stable=True)[:, :2]
     before = torch.get_num_threads()
@@ -50,7 +50,7 @@ def test_any_layout_in_memory_gives_the_same(search: Callable[..., Found]) -> No
     assert search(as_lists, features, queries, counts) == search(as_lists, across, queries, counts)
 
 
-def test_what_goes_wrong_in_a_block_is_raised() -> None:
+def test_an_error_in_a_block_is_raised() -> None:
     def fail(rows: Rows, nearest: Rows) -> None:
         raise OSError("the disk is full")
 

@@ -31,8 +31,8 @@ def test_a_hand_checked_ranking() -> None:
     assert metrics.map_at_r == pytest.approx((1 / 2 + 1 / 2 + 1 / 4) / 3)
 
 
-# Always the same examples, because now and then two neighbours differ by 1e-7, a digit that single precision does not
-# have: then the library, which computes distances, ranks them by its rounding and we by ours.
+# Take the same examples always. Now and then two similarities differ by 1e-7, which single precision cannot tell: then
+# the library, which computes distances, and we, who compute products, rank them by different rounding.
 @settings(max_examples=40, deadline=None, derandomize=True)
 @given(st.integers(0, 2**31), st.integers(20, 300), st.integers(2, 60))
 def test_equals_pytorch_metric_learning_with_lone_classes(seed: int, rows: int, classes: int) -> None:
@@ -43,7 +43,7 @@ def test_equals_pytorch_metric_learning_with_lone_classes(seed: int, rows: int, 
 
 
 def test_double_precision_tells_neighbours_apart_that_single_precision_does_not() -> None:
-    """Two similarities of this example differ by 1.2e-7."""
+    """Use an example in which two similarities differ by 1.2e-7."""
     torch.manual_seed(181)
     labels = torch.cat([torch.randint(0, 2, (181,)), torch.tensor([0, 0, 2])])
     embeddings = torch.randn(184, 8) + F.one_hot(labels % 8, 8)
@@ -55,7 +55,7 @@ def test_double_precision_tells_neighbours_apart_that_single_precision_does_not(
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**31), st.integers(20, 200), st.integers(2, 12))
 def test_equals_pytorch_metric_learning_with_ties(seed: int, rows: int, classes: int) -> None:
-    """All similarities are multiples of 1/4, so most neighbours are tied; equal vectors have equal labels."""
+    """Use similarities that are multiples of 1/4, so most neighbours are tied; equal vectors have equal labels."""
     random = np.random.default_rng(seed)
     signs = random.choice([-0.5, 0.5], size=(rows, 4))
     label_of_vector = random.integers(0, classes, 16)

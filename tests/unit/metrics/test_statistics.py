@@ -11,7 +11,7 @@ from prism.metrics.statistics import Interval, interval
 scores = st.lists(st.floats(0, 1).map(lambda value: round(value, 3)), min_size=2, max_size=8)
 
 
-def test_by_hand() -> None:
+def test_hand_checked() -> None:
     # Standard deviation 0.1, standard error 0.1 / sqrt(3), and 4.3027 is the t quantile for two degrees of freedom.
     mean, half_width, seeds = interval([0.4, 0.5, 0.6])
     assert mean == pytest.approx(0.5)
@@ -20,7 +20,7 @@ def test_by_hand() -> None:
 
 
 @given(scores.filter(lambda values: np.ptp(values) > 0))
-def test_the_interval_is_that_of_scipy(values: list[float]) -> None:
+def test_equals_the_interval_of_scipy(values: list[float]) -> None:
     expected = ttest_1samp(values, 0).confidence_interval(0.95)
     mean, half_width, _ = interval(values)
     assert (mean - half_width, mean + half_width) == pytest.approx(tuple(expected))
