@@ -1,4 +1,4 @@
-"""What a file in prism/metrics/scores/ declares of the scores that it computes."""
+"""The declaration of scores that a file in prism/metrics/scores/ makes."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How many threads a process computes with."""
+"""The number of threads that a process computes with."""
 
 import torch
 
