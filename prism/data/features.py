@@ -1,5 +1,6 @@
 """Read and write the file of features, which has one row for each row of the dataset's index."""
 
+import json
 from pathlib import Path
 
 from safetensors.torch import load_file, save_file
@@ -11,9 +12,10 @@ from prism.io.files import atomic, existing, sha256
 
 def write_features(path: Path, features: Tensor, folder: Path) -> None:
     """Store features of the dataset in `folder`, with the checksums of the index and images they were made from."""
-    metadata = {"index": sha256(folder / "index.parquet"), "images": sha256(folder / "images.bin")}
+    checksums = {"images": sha256(folder / "images.bin"), "index": sha256(folder / "index.parquet")}
     with atomic(path) as temporary:
-        save_file({"features": features.contiguous()}, temporary, metadata=metadata)
+        # A single entry: safetensors writes several in an order that changes from process to process.
+        save_file({"features": features.contiguous()}, temporary, metadata={"made_from": json.dumps(checksums)})
 
 
 def read_features(path: Path, rows: int) -> Tensor:

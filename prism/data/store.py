@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from prism.data.entry import Split
 from prism.errors import PrismError
 from prism.io.files import atomic, existing
+from prism.io.tables import read_parquet
 
 COLUMNS = ["path", "class_name", "label", "split", "sha256", "offset", "height", "width"]
 
@@ -49,11 +50,7 @@ class ImageStore:
 
 def read_index(path: Path) -> pd.DataFrame:
     """Return a row for each image: path, class_name, label (0 .. classes - 1), split, sha256, place in images.bin."""
-    index = pd.read_parquet(existing(path))
-    missing = [column for column in COLUMNS if column not in index]
-    if missing:
-        raise PrismError(f"{path} has no column {', '.join(missing)}: delete it and prepare the dataset again.")
-    return index
+    return read_parquet(path, COLUMNS, "delete it and prepare the dataset again")
 
 
 def write_store(folder: Path, images: Iterable[StoredImage], train_classes: Set[str] = frozenset()) -> pd.DataFrame:

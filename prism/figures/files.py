@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from prism.io.files import existing
-
 if TYPE_CHECKING:
     import pandas as pd
 
@@ -19,9 +17,9 @@ class StudyFiles:
 
     def curves(self) -> "pd.DataFrame":
         """Return curves.csv: a row for each evaluation of a run."""
-        import pandas as pd
+        from prism.results.collect import read_curves
 
-        return pd.read_csv(existing(self.results / "curves.csv"))
+        return read_curves(self.results / "curves.csv")
 
     def scored_labels(self, dataset: str, noise: str, method: str, seed: int) -> "pd.DataFrame":
         """Return the labels that a run's filter scored in the second half of the training, with the true ones.
@@ -31,9 +29,14 @@ class StudyFiles:
         """
         import pandas as pd
 
-        run = self.results / "runs" / dataset / noise / method / f"seed{seed}"
-        last_seen = pd.read_parquet(existing(run / "p_clean.parquet"))
-        labels = pd.read_parquet(existing(self.results / "noise" / dataset / f"{noise}.parquet"))
+        from prism.io.tables import read_parquet
+        from prism.noise.records import LABEL_COLUMNS
+        from prism.results.run import RunFolder
+        from prism.results.verdicts import COLUMNS
+
+        run = RunFolder(self.results / "runs" / dataset / noise / method / f"seed{seed}")
+        last_seen = read_parquet(run.verdicts, COLUMNS)
+        labels = read_parquet(self.results / "noise" / dataset / f"{noise}.parquet", LABEL_COLUMNS)
         scored = (last_seen["p_clean"] < 1) & (2 * last_seen["iteration"] > last_seen["iteration"].max())
         return pd.merge(last_seen[scored], labels, on="index", validate="one_to_one")
 

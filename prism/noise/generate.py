@@ -1,7 +1,6 @@
 """Write the label that every training image is given under a noise, and a description of that noise."""
 
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -9,9 +8,11 @@ import pandas as pd
 from prism.data.manifest import MANIFEST, missing_images
 from prism.data.store import read_index
 from prism.errors import PrismError
-from prism.io.files import atomic, sha256, write_json
+from prism.io.files import atomic, sha256
+from prism.io.records import write_record
 from prism.noise.authors import authors_labels
 from prism.noise.name import AUTHORS, parse_noise
+from prism.noise.records import NoiseDescription
 from prism.noise.settings import Noise
 
 
@@ -43,8 +44,8 @@ def make_noise(
     table = pd.DataFrame({"index": rows, "true": true, "given": given, "is_noisy": is_noisy})
     with atomic(output) as temporary:
         table.to_parquet(temporary, index=False)
-    description = describe(name, table, settings) | {"missing_images": _count_missing(index_path)}
-    write_json(output.with_suffix(".json"), {**description, "sha256": sha256(output)})
+    description = describe(name, table, settings, _count_missing(index_path), sha256(output))
+    write_record(output.with_suffix(".json"), description)
 
 
 def corrupt(name: str, true: np.ndarray, features: np.ndarray | None, settings: Noise) -> np.ndarray:
@@ -55,22 +56,24 @@ def corrupt(name: str, true: np.ndarray, features: np.ndarray | None, settings: 
     return noise.model.corrupt(true, noise.rate, settings, features)
 
 
-def describe(name: str, table: pd.DataFrame, settings: Noise) -> dict[str, Any]:
+def describe(name: str, table: pd.DataFrame, settings: Noise, missing_images: int, checksum: str) -> NoiseDescription:
     """Return nominal and realised rate, the classes that are gone, and the entries of the transition matrix above 0."""
     counts = table.groupby(["true", "given"]).size().reset_index(name="images")
     shares = counts["images"] / counts.groupby("true")["images"].transform("sum")
     transitions = zip(counts["true"].tolist(), counts["given"].tolist(), shares.round(6).tolist(), strict=True)
-    return {
-        "name": name,
-        "settings": settings.model_dump(exclude={"lists"}),  # without `lists`, which is a path of the user's machine
-        "nominal_rate": parse_noise(name).rate,
-        "realised_rate": None if table["is_noisy"].isna().any() else float(table["is_noisy"].mean()),
-        "images": len(table),
-        "classes_before": int(table["true"].nunique()),
-        "classes_after": int(table["given"].nunique()),
-        "eliminated_classes": sorted(set(table["true"]) - set(table["given"])),
-        "transitions": [list(transition) for transition in transitions],  # true, given, share
-    }
+    return NoiseDescription(
+        name=name,
+        settings=settings,
+        nominal_rate=parse_noise(name).rate,
+        realised_rate=None if table["is_noisy"].isna().any() else float(table["is_noisy"].mean()),
+        images=len(table),
+        missing_images=missing_images,
+        classes_before=int(table["true"].nunique()),
+        classes_after=int(table["given"].nunique()),
+        eliminated_classes=sorted(map(int, set(table["true"]) - set(table["given"]))),
+        transitions=list(transitions),
+        sha256=checksum,
+    )
 
 
 def _count_missing(index_path: Path) -> int:

@@ -6,18 +6,18 @@ from typing import Any
 
 import pandas as pd
 
-from prism.io.files import existing
 from prism.judge.paper import Paper, load_paper
 from prism.judge.verdict import judge
 from prism.metrics.registry import metric_label
 from prism.metrics.statistics import interval
 from prism.render.markup import NOT_RUN, UNDEFINED, Cell, Head, Sheet, anchor, write_table
+from prism.results.collect import read_metrics_table
 from prism.study.specs import Column, Row, TableSpec
 
 
 def render_table(name: str, spec: TableSpec, metrics_path: Path, paper_path: Path | None, output: Path) -> None:
     """Write `output`.tex, .csv and .html."""
-    metrics, paper = pd.read_csv(existing(metrics_path)), load_paper(paper_path)
+    metrics, paper = read_metrics_table(metrics_path), load_paper(paper_path)
     cells = table_cells(name, spec, metrics, paper)
     write_table(output, table_sheet(name, spec, cells, paper), cells)
 

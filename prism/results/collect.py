@@ -6,6 +6,7 @@ from typing import Any
 import pandas as pd
 
 from prism.io.files import atomic, write_json
+from prism.io.tables import read_csv
 from prism.results.metrics import Metrics
 from prism.results.run import RunFolder, RunRecord
 
@@ -26,6 +27,16 @@ def write_collected(metrics_files: list[Path], output: Path) -> None:
         curves[columns].sort_values([*RUN_KEYS, "iteration"]).to_csv(temporary, index=False)
     scores = list(dict.fromkeys(key for m in metrics for key in m.last if key != "iteration"))
     write_json(output.with_suffix(".json"), _means(rows, scores))
+
+
+def read_metrics_table(path: Path) -> pd.DataFrame:
+    """Return metrics.csv, a row a run."""
+    return read_csv(path, RUN_KEYS)
+
+
+def read_curves(path: Path) -> pd.DataFrame:
+    """Return curves.csv, a row for each evaluation of a run."""
+    return read_csv(path, [*RUN_KEYS, "iteration"])
 
 
 def _means(rows: pd.DataFrame, scores: list[str]) -> dict[str, Any]:

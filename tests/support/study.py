@@ -4,9 +4,10 @@ from pathlib import Path
 
 import numpy as np
 
-from prism.io.files import write_json
 from prism.io.records import write_record
 from prism.metrics.registry import score_names
+from prism.noise.records import NoiseDescription
+from prism.noise.settings import Noise
 from prism.results.log import write_log
 from prism.results.metrics import summarise
 from prism.results.run import RunFolder
@@ -27,7 +28,7 @@ def write_study(params: Params, results: Path, keep: float = 1.0) -> None:
     runs = study_runs(params)
     for run in runs[: round(keep * len(runs))]:
         _write_run(RunFolder(results / "runs" / run.path), resolve(params, run), rng)
-        write_json(results / "noise" / run.dataset / f"{run.noise}.json", _noise(run.noise))
+        write_record(results / "noise" / run.dataset / f"{run.noise}.json", _noise(run.noise))
     for table in timing_tables(params):
         for dataset in params.active_study.tables[table]:
             _write_timing(params, table, dataset, results / "timing" / table / f"{dataset}.json", rng)
@@ -41,9 +42,11 @@ def _write_run(folder: RunFolder, settings: RunSettings, rng: np.random.Generato
     write_log(folder.log, log)
 
 
-def _noise(name: str) -> dict[str, object]:
-    return {"name": name, "images": 10, "missing_images": 0, "realised_rate": 0.1, "classes_before": 2,
-            "classes_after": 2, "sha256": "5" * 64}  # fmt: skip
+def _noise(name: str) -> NoiseDescription:
+    return NoiseDescription(
+        name=name, settings=Noise(seed=0, images_per_cluster=2), nominal_rate=0.1, realised_rate=0.1, images=10,
+        missing_images=0, classes_before=2, classes_after=2, eliminated_classes=[], transitions=[], sha256="5" * 64,
+    )  # fmt: skip
 
 
 def _write_timing(params: Params, table: str, dataset: str, path: Path, rng: np.random.Generator) -> None:

@@ -7,14 +7,15 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from prism.errors import PrismError
-from prism.io.files import existing, read_json
 from prism.judge.claims.record import ClaimRecord, read_claim_records
 from prism.judge.comparison import Change, filtered_against_plain
 from prism.metrics.registry import metric_labels
 from prism.noise.name import parse_noise
+from prism.noise.records import NoiseDescription, read_description
 from prism.render.markup import anchor
 from prism.render.report.cost import Cost, study_cost
 from prism.render.report.environment import environment
+from prism.results.collect import read_metrics_table
 from prism.results.log import LogEntry
 from prism.results.run import RunFolder, RunRecord
 from prism.study.specs import ReportSpec
@@ -40,13 +41,12 @@ class NoiseDetails(NamedTuple):
     """The labels that a dataset was given under one noise."""
 
     dataset: str
-    label: str  # of the noise, as readers know it
-    images: int
-    missing_images: int
-    realised_rate: float | None  # None where nobody knows which labels are wrong
-    classes_before: int
-    classes_after: int
-    sha256: str
+    description: NoiseDescription
+
+    @property
+    def label(self) -> str:
+        """Return the noise as readers know it."""
+        return parse_noise(self.description.name).label
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class Contents:
 
 def read_contents(spec: ReportSpec, results: Path, logs: Path) -> Contents:
     """Read the files in `results`, and the times that the jobs took from `logs`."""
-    metrics = pd.read_csv(existing(results / "metrics.csv"))
+    metrics = read_metrics_table(results / "metrics.csv")
     scores = {_run_path(row): row for row in metrics.to_dict("records")}
     runs = [_run_details(results / "runs", path, scores[path]) for path in spec.runs if path in scores]
     if not runs:
@@ -129,14 +129,4 @@ def _run_details(runs: Path, path: str, scores: dict[Any, Any]) -> RunDetails:
 
 
 def _noise_details(path: Path) -> NoiseDetails:
-    description = read_json(path)
-    return NoiseDetails(
-        dataset=path.parent.name,
-        label=parse_noise(description["name"]).label,
-        images=description["images"],
-        missing_images=description["missing_images"],
-        realised_rate=description["realised_rate"],
-        classes_before=description["classes_before"],
-        classes_after=description["classes_after"],
-        sha256=description["sha256"],
-    )
+    return NoiseDetails(path.parent.name, read_description(path))

@@ -8,6 +8,8 @@ from prism.study.runs import figure_runs
 from prism.study.timings import timing_tables
 
 PAPER_VALUES = File("prism/judge/paper_values.yaml")
+# Their labels stand in tables, claims and the report, which find them by name.
+LABELLED = [*modules_in("prism.noise.models"), *modules_in("prism.metrics.scores")]
 TEMPLATES = [File(f"prism/render/templates/{name}") for name in ("page.html", "page.css", "page.js", "report.tex")]
 
 
@@ -17,7 +19,7 @@ def table(context: StudyContext, table: str) -> Job:
         "table",
         {"table": table},
         inputs={"metrics": context.output("collect", "metrics"), "paper": PAPER_VALUES},
-        code=["prism.render.tables"],
+        code=["prism.render.tables", *LABELLED],
         settings=table_spec(context.params, table),
     )
 
@@ -56,7 +58,7 @@ def claims(context: StudyContext) -> Job:
             "measured": [file for table in tables for file in _measured(context, table)],
             "paper": PAPER_VALUES,
         },
-        code=["prism.judge.claims.write", *modules_in("prism.judge.claims.statements")],
+        code=["prism.judge.claims.write", *modules_in("prism.judge.claims.statements"), *LABELLED],
         settings=claims_spec(context.params),
     )
 
@@ -72,7 +74,7 @@ def report(context: StudyContext) -> Job:
             "metrics": context.output("collect", "metrics"),
             "templates": TEMPLATES,
         },
-        code=["prism.render.report"],
+        code=["prism.render.report", *LABELLED],
         settings=report_spec(context.params),
     )
 

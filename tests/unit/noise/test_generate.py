@@ -88,8 +88,8 @@ def test_the_same_noise_has_the_same_bytes(folder: Path) -> None:
 def test_a_description_by_hand() -> None:
     table = pd.DataFrame({"true": [1, 1, 1, 1, 2, 2], "given": [1, 2, 2, 2, 2, 2]})
     table["is_noisy"] = table["true"] != table["given"]
-    description = describe("symmetric-40", table, SETTINGS)
-    assert description["transitions"] == [[1, 1, 0.25], [1, 2, 0.75], [2, 2, 1.0]]
+    description = describe("symmetric-40", table, SETTINGS, missing_images=0, checksum="").model_dump()
+    assert description["transitions"] == [(1, 1, 0.25), (1, 2, 0.75), (2, 2, 1.0)]
     assert (description["nominal_rate"], description["realised_rate"]) == (0.4, 0.5)
 
 

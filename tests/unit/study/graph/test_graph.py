@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Any
 
 from prism.study import Params, parse
+from prism.study.code_digest import modules_in
 from prism.study.graph import RULES, Graph, JobKey
 from prism.study.layout import OUTPUTS, SHARED_LOGS, STUDY_LOGS
 from small_study import DOWNLOAD, FEATURES, MCL, PREPARE, SMALL_CLUSTER, SYMMETRIC, WEIGHTS, key, train_key
@@ -42,7 +43,7 @@ def test_a_job_says_where_its_files_lie_and_what_decides_them(small: Params) -> 
     run = "results/main/runs/cub/symmetric-20/mcl/seed0"
     assert job.outputs["metrics"] == f"{run}/metrics.json"
     assert job.benchmark == "logs/main/benchmarks/train/cub/symmetric-20/mcl/seed0.tsv"
-    scores = ("prism.metrics.scores.landmarks", "prism.metrics.scores.retrieval")
+    scores = modules_in("prism.metrics.scores")
     assert job.code == ("prism.training.run", *scores, "prism.methods.mcl", "prism.backbones.bn_inception")
     assert job.paths()["index"] == "data/cub/index.parquet"
     assert job.paths()["features"] == []
