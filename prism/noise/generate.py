@@ -71,7 +71,7 @@ def describe(name: str, table: pd.DataFrame, settings: Noise, missing_images: in
         classes_before=int(table["true"].nunique()),
         classes_after=int(table["given"].nunique()),
         eliminated_classes=sorted(map(int, set(table["true"]) - set(table["given"]))),
-        transitions=list(transitions),
+        transitions=[list(transition) for transition in transitions],
         sha256=checksum,
     )
 

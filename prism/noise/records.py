@@ -31,7 +31,7 @@ class NoiseDescription(StrictModel):
     classes_before: int
     classes_after: int
     eliminated_classes: list[int]
-    transitions: list[tuple[int, int, float]]  # true class, given class, share: the entries of the matrix above 0
+    transitions: list[list[int | float]]  # true class, given class, share: the entries of the matrix above 0
     sha256: str  # of the file of labels
 
 

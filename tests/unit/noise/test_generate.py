@@ -14,6 +14,7 @@ from prism.data.store import StoredImage, write_store
 from prism.errors import PrismError
 from prism.io.files import read_json, write_json
 from prism.noise.generate import corrupt, describe, make_noise
+from prism.noise.records import read_description
 from prism.noise.settings import Noise
 
 SETTINGS = Noise(seed=0, images_per_cluster=2)
@@ -33,6 +34,7 @@ def folder(tmp_path: Path) -> Path:
 def make(folder: Path, name: str) -> tuple[pd.DataFrame, dict]:
     output = folder / f"{name}.parquet"
     make_noise(name, folder / "index.parquet", folder / "features.safetensors", output, SETTINGS)
+    read_description(output.with_suffix(".json"))  # reads back
     return pd.read_parquet(output), read_json(output.with_suffix(".json"))
 
 
@@ -89,7 +91,7 @@ def test_a_description_by_hand() -> None:
     table = pd.DataFrame({"true": [1, 1, 1, 1, 2, 2], "given": [1, 2, 2, 2, 2, 2]})
     table["is_noisy"] = table["true"] != table["given"]
     description = describe("symmetric-40", table, SETTINGS, missing_images=0, checksum="").model_dump()
-    assert description["transitions"] == [(1, 1, 0.25), (1, 2, 0.75), (2, 2, 1.0)]
+    assert description["transitions"] == [[1, 1, 0.25], [1, 2, 0.75], [2, 2, 1.0]]
     assert (description["nominal_rate"], description["realised_rate"]) == (0.4, 0.5)
 
 
