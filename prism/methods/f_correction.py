@@ -11,6 +11,8 @@ from torch import Tensor, nn
 
 from prism.errors import PrismError
 from prism.methods.base import Method, Settings, Setup, Step
+from prism.noise.model import NoiseModel
+from prism.noise.models import noise_model
 
 
 class FCorrectionSettings(Settings):
@@ -30,7 +32,7 @@ class FCorrection(Method):
 
     def __init__(self, setup: Setup, settings: FCorrectionSettings) -> None:
         super().__init__(setup, settings)
-        _refuse_undefined(setup.noise, settings.transition)
+        _refuse_undefined(noise_model(setup.noise), settings.transition)
         self.classifier = nn.Linear(setup.dim, setup.num_classes)
         self.register_buffer("matrix", symmetric_matrix(setup.num_classes, settings.noise_rate))
 
@@ -76,17 +78,17 @@ def estimated_matrix(predicted: Tensor, outlier_quantile: float | None) -> Tenso
     return rows / rows.sum(dim=1, keepdim=True)
 
 
-def _refuse_undefined(noise: str, transition: str) -> None:
+def _refuse_undefined(noise: NoiseModel, transition: str) -> None:
     """Raise an error under a kind of noise that has no matrix, or none that is known."""
-    if noise == "smallcluster":
+    if noise.transition == "open_set":
         raise PrismError(
-            "f_correction is not defined under Small Cluster noise, which is open-set and has no class transition "
+            f"f_correction is not defined under {noise.label} noise, which is open-set and has no class transition "
             "matrix: leave it out there."
         )
-    if noise == "pairwise" and transition == "true":
+    if noise.transition == "other" and transition == "true":
         raise PrismError(
-            "f_correction knows the true matrix of symmetric noise alone: under pairwise noise set its transition to "
-            "estimated."
+            f"f_correction knows the true matrix of symmetric noise alone: under {noise.label} noise set its "
+            "transition to estimated."
         )
 
 

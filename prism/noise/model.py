@@ -23,6 +23,11 @@ class Corrupt(Protocol):
 Numbering = Literal["by_rank", "by_survivors"]
 
 
+# The matrix of chances that a class is mistaken for another: equal for all others, or any other matrix, or no matrix,
+# because images of a class that dissolves go to many classes.
+Transition = Literal["symmetric", "other", "open_set"]
+
+
 class ReleasedLists(NamedTuple):
     """How the paper's authors named and numbered their lists of noisy labels of one model."""
 
@@ -40,6 +45,7 @@ class NoiseModel:
     needs_features: bool = False  # whether `corrupt` needs features of the images
     truth_is_known: bool = True  # whether it is known which labels are wrong
     released: ReleasedLists | None = None
+    transition: Transition = "other"
 
     @property
     def has_released_lists(self) -> bool:

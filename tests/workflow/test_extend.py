@@ -22,7 +22,7 @@ RESULTS = "results/smoke"
 
 @dataclass(frozen=True)
 class Walk:
-    """What a section of the page tells the reader to do."""
+    """The steps that a section of the page asks for."""
 
     file: str
     code: str

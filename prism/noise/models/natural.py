@@ -7,4 +7,5 @@ MODEL = NoiseModel(
     has_rate=False,
     truth_is_known=False,
     corrupt=lambda labels, rate, settings, features: labels,
+    transition="symmetric",  # nobody knows it, and methods take it for symmetric
 )

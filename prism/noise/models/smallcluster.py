@@ -72,4 +72,5 @@ MODEL = NoiseModel(
     corrupt=_corrupt,
     needs_features=True,
     released=ReleasedLists("smallcluster", "by_survivors"),
+    transition="open_set",
 )

@@ -32,4 +32,5 @@ MODEL = NoiseModel(
     label="symmetric",
     corrupt=lambda labels, rate, settings, features: symmetric(labels, rate, settings.seed),
     released=ReleasedLists("", "by_rank"),
+    transition="symmetric",
 )

@@ -1,4 +1,4 @@
-"""These tests write their own weights files, because the published ones would have to be downloaded."""
+"""Tests on weights files that they write themselves, because the published ones would have to be downloaded."""
 
 from pathlib import Path
 
