@@ -1,30 +1,30 @@
-"""Pretrained networks: one light file each, found by its name, which declares an ARCHITECTURE."""
+"""Pretrained networks, their weights, and features extracted with them."""
 
-import pkgutil
 from dataclasses import fields
-from importlib import import_module
+from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from prism.errors import PrismError
+from prism.io.registry import Registry
 
 if TYPE_CHECKING:
     from prism.backbones.base import Architecture
 
-SHARED = {"base", "extract", "networks", "published", "settings"}  # modules here that are no architectures
+ARCHITECTURES: "Registry[type[Architecture]]" = Registry(
+    "prism.backbones.architectures", "ARCHITECTURE", "architecture"
+)
 
 
 def architecture_names() -> list[str]:
-    """Return the names of all files in this folder that declare an architecture, sorted."""
-    return sorted({module.name for module in pkgutil.iter_modules(__path__)} - SHARED)
+    """Return the names of all architectures, sorted."""
+    return list(ARCHITECTURES.all())
 
 
+@cache
 def architecture_class(name: str) -> "type[Architecture]":
-    """Return the ARCHITECTURE that `prism/backbones/{name}.py` declares; no library is imported for it."""
-    if name not in architecture_names():
-        raise PrismError(f"there is no backbone prism/backbones/{name}.py: check `architecture` in params.yaml.")
-    architecture: type[Architecture] = import_module(f"prism.backbones.{name}").ARCHITECTURE
-    return architecture
+    """Return the ARCHITECTURE that `prism/backbones/architectures/{name}.py` declares; no library is imported."""
+    return ARCHITECTURES.find(name)
 
 
 def backbone(name: str, **options: Any) -> "Architecture":

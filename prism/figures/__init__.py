@@ -5,24 +5,18 @@ functions `points` and `draw`. Files without `ENTRY` are helpers. All of them ar
 so they import pandas, numpy and matplotlib inside functions.
 """
 
-import pkgutil
-from importlib import import_module
 from types import ModuleType
 
-from prism.errors import PrismError
+from prism.io.registry import Registry
+
+KINDS = Registry[type]("prism.figures", "ENTRY", "kind of figure")
 
 
 def figure_kinds() -> dict[str, ModuleType]:
     """Return the file of every kind of figure, by the kind's name."""
-    files = [module.name for module in pkgutil.iter_modules(__path__)]
-    modules = {name: import_module(f"{__name__}.{name}") for name in files}
-    return {name: module for name, module in modules.items() if hasattr(module, "ENTRY")}
+    return KINDS.modules()
 
 
 def figure_kind(name: str) -> ModuleType:
     """Return the kind in `prism/figures/{name}.py`."""
-    files = [module.name for module in pkgutil.iter_modules(__path__)]
-    module = import_module(f"{__name__}.{name}") if name in files else None
-    if module is None or not hasattr(module, "ENTRY"):
-        raise PrismError(f"there is no kind of figure prism/figures/{name}.py: check `kind` in params.yaml.")
-    return module
+    return KINDS.module(name)

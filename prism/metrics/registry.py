@@ -1,28 +1,22 @@
 """The scores of a trained network, found by the files in prism/metrics/scores/."""
 
-import pkgutil
 from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING, Literal
 
 from prism.errors import PrismError
-from prism.metrics import scores
+from prism.io.registry import Registry
 from prism.metrics.measurement import Embedded, Measurement, Metric
 
+SCORES = Registry[Measurement]("prism.metrics.scores", "MEASUREMENT", "score")
 PAPER_FILES = ("retrieval", "landmarks")  # the paper's scores come first, in its order; others follow by their names
-
-
-def score_modules() -> list[str]:
-    """Return the modules that declare scores, in the order of their scores in every file."""
-    files = sorted(module.name for module in pkgutil.iter_modules(scores.__path__))
-    others = [name for name in files if name not in PAPER_FILES]
-    return [f"prism.metrics.scores.{name}" for name in (*PAPER_FILES, *others)]
 
 
 @cache
 def _measurements() -> dict[str, Measurement]:
-    """Return the MEASUREMENT of every module that declares scores."""
-    return {name: import_module(name).MEASUREMENT for name in score_modules()}
+    """Return the MEASUREMENT of every file in scores/ by its module, in the order of the scores in every file."""
+    found = SCORES.all()
+    names = [*PAPER_FILES, *(name for name in found if name not in PAPER_FILES)]
+    return {f"{SCORES.package}.{name}": found[name] for name in names}
 
 
 @cache

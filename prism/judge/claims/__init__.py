@@ -4,28 +4,26 @@ A case is a difference over the seeds that both sides have, and its 95 % interva
 contradicts it, or it cannot tell. A claim holds if every case supports it, and fails if one contradicts it.
 """
 
-import pkgutil
 from collections.abc import Mapping
 from functools import cache
-from importlib import import_module
 from math import inf
 
 import pandas as pd
 
 from prism.errors import PrismError
-from prism.judge.claims import statements
+from prism.io.registry import Registry
 from prism.judge.claims.claim import Claim, Outcome, judge_claim
 from prism.judge.claims.views import StudyScores
 from prism.judge.paper import Paper
+
+STATEMENTS = Registry[list[Claim]]("prism.judge.claims.statements", "CLAIMS", "file of claims")
 
 
 @cache
 def all_claims() -> tuple[Claim, ...]:
     """Return the claims of every file in statements/, in a fixed order."""
-    names = sorted(module.name for module in pkgutil.iter_modules(statements.__path__))
-    modules = [import_module(f"{statements.__name__}.{name}") for name in names]
-    modules.sort(key=lambda module: getattr(module, "POSITION", inf))
-    claims = tuple(claim for module in modules for claim in getattr(module, "CLAIMS", ()))
+    modules = sorted(STATEMENTS.modules().values(), key=lambda module: getattr(module, "POSITION", inf))
+    claims = tuple(claim for module in modules for claim in module.CLAIMS)
     ids = [claim.id for claim in claims]
     if repeated := next((name for name in ids if ids.count(name) > 1), None):
         raise PrismError(f"two claims have the id {repeated!r}: rename one in prism/judge/claims/statements/.")

@@ -75,6 +75,10 @@ class StudyContext:
         name = self.study.noise_backbone
         return self.params.backbones[name] if name else self.network(dataset)
 
+    def architecture_module(self, backbone: Backbone) -> str:
+        """Return the module that declares a backbone's architecture."""
+        return f"prism.backbones.architectures.{backbone.architecture}"
+
     def weights(self, backbone: Backbone) -> list[File]:
         """Return the file of a backbone's weights, or nothing where a Python package brings them."""
         if architecture_class(backbone.architecture).weights is None:

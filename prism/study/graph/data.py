@@ -48,7 +48,7 @@ def features(context: StudyContext, dataset: str) -> Job:
             "images": context.output("prepare", "images", dataset=dataset),
             "weights": context.weights(backbone),
         },
-        code=["prism.backbones.extract", "prism.data.features", f"prism.backbones.{backbone.architecture}"],
+        code=["prism.backbones.extract", "prism.data.features", context.architecture_module(backbone)],
         settings=backbone,
         resources=Resources(threads=8, whole_machine=True, memory_mb=4000, minutes=120),
     )

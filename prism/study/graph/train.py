@@ -67,7 +67,7 @@ def _training_code(context: StudyContext, module: str, runs: list[RunSettings]) 
     """Return a module that trains, with the scores, the methods and the network that it finds by their names."""
     modules = [module, *modules_in("prism.metrics.scores"), *(f"prism.methods.{run.uses}" for run in runs)]
     if context.study.end_to_end:
-        modules.append(f"prism.backbones.{context.network(runs[0].dataset).architecture}")
+        modules.append(context.architecture_module(context.network(runs[0].dataset)))
     return modules
 
 

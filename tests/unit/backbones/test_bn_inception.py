@@ -4,7 +4,8 @@ from pathlib import Path
 import pytest
 import torch
 
-from prism.backbones import backbone, bn_inception
+from prism.backbones import backbone
+from prism.backbones.architectures import bn_inception
 from prism.backbones.networks.bn_inception import BNInception
 from prism.errors import PrismError
 from prism.io.files import sha256

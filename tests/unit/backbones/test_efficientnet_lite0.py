@@ -4,8 +4,9 @@ import pytest
 import timm
 import torch
 
-from prism.backbones import backbone, efficientnet_lite0
-from prism.backbones.efficientnet_lite0 import rename
+from prism.backbones import backbone
+from prism.backbones.architectures import efficientnet_lite0
+from prism.backbones.architectures.efficientnet_lite0 import rename
 from prism.errors import PrismError
 
 

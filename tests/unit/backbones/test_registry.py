@@ -36,7 +36,10 @@ def test_a_network_that_is_built_maps_images_to_its_features_and_all_of_it_learn
 
 @pytest.mark.parametrize("name", ["vit", "weights", "resnet"])
 def test_a_name_that_is_no_network_is_refused(name: str) -> None:
-    with pytest.raises(PrismError, match=rf"there is no backbone prism/backbones/{name}\.py: check .*\.$"):
+    with pytest.raises(
+        PrismError,
+        match=rf"there is no architecture prism/backbones/architectures/{name}\.py: (choose one of|did you mean) ",
+    ):
         backbone(name)
 
 

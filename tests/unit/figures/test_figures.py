@@ -158,7 +158,9 @@ def test_a_missing_file_is_reported(
 
 @pytest.mark.parametrize("name", ["pie", "style", ""])
 def test_an_unknown_kind_is_reported(name: str) -> None:
-    with pytest.raises(PrismError, match=f"there is no kind of figure prism/figures/{name}.py: check `kind`"):
+    with pytest.raises(
+        PrismError, match=f"there is no kind of figure prism/figures/{name}.py: (choose one of|did you mean) "
+    ):
         figure_kind(name)
 
 

@@ -6,18 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from prism.backbones import architecture_names
-from prism.metrics.registry import score_modules
-from prism.noise.models import noise_kinds
 from prism.study import code_digest as module
 from prism.study.code_digest import code_digest, modules_in, source_files
 from project import ROOT
 
 # Read for what they declare; a job counts those that it finds by their names.
 DECLARATIONS = [
-    *(f"prism.noise.models.{kind}" for kind in noise_kinds()),
-    *(f"prism.backbones.{name}" for name in architecture_names()),
-    *score_modules(),
+    *modules_in("prism.noise.models"),
+    *modules_in("prism.backbones.architectures"),
+    *modules_in("prism.metrics.scores"),
 ]
 
 

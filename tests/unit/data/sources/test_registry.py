@@ -31,7 +31,7 @@ def test_every_file_is_a_kind_of_dataset() -> None:
 
 @pytest.mark.parametrize(("kind", "hint"), [("carz", "did you mean 'cars'"), ("xyz", "choose one of .*cars98n, ")])
 def test_an_unknown_kind_is_reported(kind: str, hint: str) -> None:
-    with pytest.raises(PrismError, match=rf"^there is no kind of dataset '{kind}' in prism/data/sources/: {hint}"):
+    with pytest.raises(PrismError, match=rf"^there is no kind of dataset prism/data/sources/{kind}\.py: {hint}"):
         source_of(kind)
 
 

@@ -30,7 +30,9 @@ def test_every_file_is_a_noise_model() -> None:
 
 
 def test_an_unknown_model_is_reported() -> None:
-    with pytest.raises(PrismError, match=r"^there is no noise model prism/noise/models/nonsense\.py: use .*clean, "):
+    with pytest.raises(
+        PrismError, match=r"^there is no noise model prism/noise/models/nonsense\.py: choose one of .*clean, "
+    ):
         noise_model("nonsense")
 
 

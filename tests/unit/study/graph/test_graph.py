@@ -44,7 +44,8 @@ def test_a_job_says_where_its_files_lie_and_what_decides_them(small: Params) -> 
     assert job.outputs["metrics"] == f"{run}/metrics.json"
     assert job.benchmark == "logs/main/benchmarks/train/cub/symmetric-20/mcl/seed0.tsv"
     scores = modules_in("prism.metrics.scores")
-    assert job.code == ("prism.training.run", *scores, "prism.methods.mcl", "prism.backbones.bn_inception")
+    network = "prism.backbones.architectures.bn_inception"
+    assert job.code == ("prism.training.run", *scores, "prism.methods.mcl", network)
     assert job.paths()["index"] == "data/cub/index.parquet"
     assert job.paths()["features"] == []
     assert (job.name, job.label) == ("cub/symmetric-20/mcl/seed0", "train mcl on cub")
