@@ -2,9 +2,16 @@
 
 import os
 import signal
+import sys
 from pathlib import Path
 
 import pytest
+
+from prism.runtime.instruction_set import pin_instruction_set
+
+if "torch" not in sys.modules:  # a worker of pytest-xdist inherits what its parent has set
+    pin_instruction_set()
+
 import torch
 
 TESTS = Path(__file__).parent

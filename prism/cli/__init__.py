@@ -8,6 +8,7 @@ import sys
 from prism.cli import data, people, rendering, training, upkeep
 from prism.cli.groups import GroupedVerbs, verbs
 from prism.errors import PrismError
+from prism.runtime.instruction_set import pin_instruction_set
 from prism.runtime.shortcuts import collect_garbage_rarely
 
 app = verbs(help=__doc__, cls=GroupedVerbs)
@@ -15,9 +16,15 @@ for group in (people, data, training, rendering, upkeep):
     app.add_typer(group.app)
 
 
+def prepare_process() -> None:
+    """Decide how this process computes, before a verb imports torch or NumPy."""
+    pin_instruction_set()
+    collect_garbage_rarely()
+
+
 def main() -> None:
     """Run a verb; a user's mistake ends in one sentence and exit code 1, never in a traceback."""
-    collect_garbage_rarely()
+    prepare_process()
     try:
         app()
     except PrismError as error:

@@ -18,6 +18,7 @@ class Provenance(StrictModel):
     lock_sha256: str | None  # of requirements.lock
     threads: int
     device: str  # "cpu", or the name of the GPU
+    instruction_set: str | None = None  # "AVX2" where libraries are pinned to it, else "native"; None: not recorded
     machine: Machine
     versions: dict[str, str]  # package: version
     data_sha256: dict[str, str]  # input: its checksum

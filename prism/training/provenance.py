@@ -10,6 +10,7 @@ import torch
 
 from prism.io.files import sha256
 from prism.results.provenance import Machine
+from prism.runtime.instruction_set import instruction_set
 
 PACKAGES = ["torch", "pytorch-metric-learning", "numpy", "scikit-learn", "pandas"]
 LOCK = Path(__file__).parents[2] / "requirements.lock"
@@ -23,6 +24,7 @@ def provenance(device: torch.device) -> dict[str, Any]:
         "modified": bool(_git("status", "--porcelain", "--untracked-files=no")),
         "lock_sha256": sha256(LOCK) if LOCK.exists() else None,
         "threads": torch.get_num_threads(),
+        "instruction_set": instruction_set(),
         "device": torch.cuda.get_device_name(device) if device.type == "cuda" else "cpu",
         "machine": Machine(
             node=platform.node(), cpu=cpu_model(), processor=platform.machine(), system=platform.platform()

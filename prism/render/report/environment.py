@@ -13,6 +13,7 @@ def environment(runs: list[RunRecord]) -> dict[str, str]:
         "sha256 of requirements.lock": _distinct_values(runs, lambda run: run.lock_sha256),
         "Versions": _distinct_values(runs, _versions),
         "Hardware": _distinct_values(runs, lambda run: run.hardware),
+        "Instruction set": _distinct_values(runs, lambda run: run.instruction_set),
         "System": _distinct_values(runs, lambda run: run.machine.system),
         **{
             f"sha256 of the {kind}, {dataset}": _distinct_values(of_dataset, partial(_checksum, kind))

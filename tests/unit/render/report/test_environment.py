@@ -6,6 +6,7 @@ RUN = run_record(
     run_settings(dataset="emoji"),
     commit="abc",
     lock_sha256="l",
+    instruction_set="AVX2",
     machine=Machine(node="n", cpu="A CPU", processor="p", system="Linux"),
     versions={"torch": "2.7"},
     data_sha256={"index": "i", "noise": "n"},
@@ -18,6 +19,7 @@ def test_a_value_that_all_runs_share_stands_once() -> None:
         "sha256 of requirements.lock": "l",
         "Versions": "torch 2.7",
         "Hardware": "A CPU, 1 thread a run",
+        "Instruction set": "AVX2",
         "System": "Linux",
         "sha256 of the index, emoji": "i",
     }
