@@ -38,8 +38,9 @@ class PrismFilter(nn.Module):
         memory_size: rows of the bank; the paper takes the size of the training set.
         window: tau of Eq. 4. 1 is the top-R method (TRM); more is the smooth one (sTRM).
         score: `centers` (Eq. 7), `memory` (Eq. 2), `memory_positive` (Eq. 13) or `batch_positive` (Eq. 12).
-        empty_classes: whether a class with no feature in the bank is left out of the sum over classes (`skip`, the
-            paper) or adds exp(0) to it (`count`, the authors' code).
+        empty_classes: whether a class that has never been in the bank adds exp(0) to the sum over classes (`count`:
+            Algorithm 1 sets all centers to zero before training, and Eq. 7 sums over all classes) or is left out of
+            it (`skip`). A class whose features have left the bank keeps its last center.
         cold_start: before there is any threshold, whether samples of unseen classes are always kept (`keep`, the
             paper) or dropped in batch order to fill the share R (`drop`, the authors' code).
     """
@@ -54,7 +55,7 @@ class PrismFilter(nn.Module):
         memory_size: int,
         window: int = 30,
         score: Score = "centers",
-        empty_classes: EmptyClasses = "skip",
+        empty_classes: EmptyClasses = "count",
         cold_start: ColdStart = "keep",
     ) -> None:
         super().__init__()

@@ -18,7 +18,8 @@ class MemoryBank(nn.Module):
     labels: Tensor  # (M,), -1 in rows that have not been written
     sums: Tensor  # (C, D), float64: the sum of the features of each class
     counts: Tensor  # (C,): the number of rows of each class
-    centers: Tensor  # (C, D): sums / counts; zero for a class without a row
+    centers: Tensor  # (C, D): sums / counts, or the last such value of a class without a row; zero before its first
+    seen: Tensor  # (C,) bool: whether a class has ever had a row, and so has a center
     appended: int  # rows written since the start, including those that have been overwritten
 
     def __init__(self, size: int, dim: int, num_classes: int) -> None:
@@ -32,6 +33,7 @@ class MemoryBank(nn.Module):
         self.register_buffer("centers", torch.zeros(num_classes, dim))
         self.register_buffer("counts", torch.zeros(num_classes, dtype=torch.long))
         self.register_buffer("sums", torch.zeros(num_classes, dim, dtype=torch.float64))
+        self.register_buffer("seen", torch.zeros(num_classes, dtype=torch.bool))
 
     def get_extra_state(self) -> int:
         """Return the part of `state_dict` that is no tensor: reading a number from a GPU would wait for it."""
@@ -58,23 +60,13 @@ class MemoryBank(nn.Module):
     def append(self, features: Tensor, labels: Tensor) -> None:
         """Append features (B, D) that are already L2-normalised; overwrite the oldest rows."""
         features, labels = features[-self.size :], labels[-self.size :]
-        until_end = self.size - self.appended % self.size
-        self._write(features[:until_end], labels[:until_end])
-        if len(labels) > until_end:  # the others go to the front of the ring
-            self._write(features[until_end:], labels[until_end:])
-
-    def _write(self, features: Tensor, labels: Tensor) -> None:
-        """Write features (b, D) and labels (b,) to the next b rows, which must not pass the end of the ring."""
-        begin = self.appended % self.size
-        rows = slice(begin, begin + len(labels))
-        changed = labels
-        if self.appended >= self.size:  # the ring is full, so its oldest rows leave
-            leaving = self.labels[rows].clone()
-            self._add_to_classes(self.features[rows], leaving, sign=-1)
-            changed = torch.cat([leaving, labels])
+        rows = torch.arange(self.appended, self.appended + len(labels), device=labels.device) % self.size
+        leaving = rows[max(0, self.size - self.appended) :]  # the rows before these have not been written yet
+        changed = torch.cat([self.labels[leaving], labels])
+        self._add_to_classes(self.features[leaving], self.labels[leaving], sign=-1)
         self._add_to_classes(features, labels, sign=1)
-        self._update_centers(changed)
         self.features[rows], self.labels[rows] = features, labels
+        self._update_centers(changed)
         self.appended += len(labels)
 
     def _add_to_classes(self, features: Tensor, labels: Tensor, sign: int) -> None:
@@ -83,11 +75,16 @@ class MemoryBank(nn.Module):
         self.counts.index_add_(0, labels, torch.ones_like(labels), alpha=sign)
 
     def _update_centers(self, classes: Tensor) -> None:
-        """Set the centers of some classes (b,), which may repeat, to the means of their rows (Eq. 6)."""
-        counts = self.counts[classes].unsqueeze(1)
-        sums = self.sums[classes].masked_fill(counts == 0, 0.0)  # a class that has left must not leave rounding errors
-        self.sums[classes] = sums
-        self.centers[classes] = (sums / counts.clamp_min(1)).to(self.centers.dtype)
+        """Set the centers of some classes (b,), which may repeat, to the means of their rows (Eq. 6).
+
+        A class without a row keeps its last center: Algorithm 1 never resets one.
+        """
+        empty = self.counts[classes] == 0
+        self.sums[classes[empty]] = 0.0  # a class that has left must not leave rounding errors
+        present = classes[~empty]
+        means = self.sums[present] / self.counts[present].unsqueeze(1)
+        self.centers[present] = means.to(self.centers.dtype)
+        self.seen[present] = True
 
     def normalised(self, embeddings: Tensor, labels: Tensor) -> Tensor:
         """Return embeddings (B, D) at length 1, without a gradient, after checking them and their labels (B,)."""

@@ -11,7 +11,7 @@ class FilterSettings(Settings):
     noise_rate: float = Field(ge=0, lt=1, description="R, the share of each batch to drop")
     window: int = Field(default=30, ge=1, description="tau; 1 is TRM, more is sTRM")
     score: Score = "centers"
-    empty_classes: EmptyClasses = "skip"
+    empty_classes: EmptyClasses = "count"
     cold_start: ColdStart = "keep"
     memory_size: int | None = Field(default=None, ge=1, description="rows of the bank; the training set's if not given")
     warm_up: int = Field(default=0, ge=0, description="first iterations in which nothing is dropped")

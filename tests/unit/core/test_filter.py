@@ -23,7 +23,8 @@ def streams(draw: st.DrawFn) -> list[tuple[Tensor, Tensor]]:
     for step in range(draw(st.integers(1, 25))):
         size = draw(st.integers(1, 12))
         known = min(CLASSES, 1 + step // 2)
-        labels = torch.from_numpy(random.integers(0, known, size))
+        gone = draw(st.integers(0, known - 1))  # so many classes do not appear in this batch: small banks lose them
+        labels = torch.from_numpy(random.integers(gone, known, size))
         batches.append((torch.from_numpy(random.normal(size=(size, DIM)) + np.eye(CLASSES, DIM)[labels]), labels))
     return batches
 
@@ -52,7 +53,7 @@ def test_the_filter_selects_what_algorithm_1_selects(
     empty_classes: str,
 ) -> None:
     prism = PrismFilter(CLASSES, DIM, noise_rate, memory_size, window, score, empty_classes).double()
-    reference = ReferencePrism(noise_rate, memory_size, window, CLASSES if empty_classes == "count" else 0)
+    reference = ReferencePrism(CLASSES, noise_rate, memory_size, window, empty_classes == "count")
     for embeddings, labels in batches:
         keep, p_clean, threshold = run(prism, (embeddings, labels))
         expected = reference.select(embeddings.numpy(), labels.numpy())
@@ -101,7 +102,7 @@ def two_class_bank(noise_rate: float, **options: object) -> PrismFilter:
 
 def test_a_hand_checked_batch() -> None:
     selection = two_class_bank(0.5).select(torch.tensor([[1.0, 0.0], [0.0, 1.0]]), torch.tensor([0, 0]))
-    right, wrong = math.e / (math.e + 1), 1 / (math.e + 1)
+    right, wrong = math.e / (math.e + 2), 1 / (math.e + 2)  # class 2 has never been seen and adds exp(0)
     assert selection.p_clean.tolist() == pytest.approx([right, wrong])
     assert selection.threshold == pytest.approx(wrong)
     assert selection.keep.tolist() == [True, False]
@@ -113,9 +114,19 @@ def test_a_class_without_a_center_scores_1_and_is_kept() -> None:
     assert selection.keep.tolist() == [True, False]
 
 
-def test_counting_empty_classes_changes_the_score() -> None:
-    counted = two_class_bank(0.5, empty_classes="count").select(torch.tensor([[1.0, 0.0]]), torch.tensor([0]))
-    assert counted.p_clean.item() == pytest.approx(math.e / (math.e + 2))
+def test_leaving_out_classes_that_were_never_seen_changes_the_score() -> None:
+    skipped = two_class_bank(0.5, empty_classes="skip").select(torch.tensor([[1.0, 0.0]]), torch.tensor([0]))
+    assert skipped.p_clean.item() == pytest.approx(math.e / (math.e + 1))
+
+
+@pytest.mark.parametrize("score", ["centers", "memory"])
+def test_a_class_that_has_left_the_bank_is_judged_by_its_last_center(score: str) -> None:
+    prism = PrismFilter(2, 2, 0.5, memory_size=2, score=score)  # type: ignore[arg-type]
+    prism.enqueue(torch.tensor([[1.0, 0.0], [1.0, 0.0]]), torch.tensor([0, 0]))
+    prism.enqueue(torch.tensor([[0.0, 1.0], [0.0, 1.0]]), torch.tensor([1, 1]))
+    selection = prism.select(torch.tensor([[1.0, 0.0], [0.0, 1.0]]), torch.tensor([0, 0]))
+    assert selection.p_clean.tolist() == pytest.approx([math.e / (math.e + 1), 1 / (math.e + 1)])
+    assert selection.keep.tolist() == [True, False]
 
 
 def test_the_first_batch_is_kept_whole_or_cut_in_batch_order() -> None:
