@@ -5,9 +5,13 @@ import time
 from importlib import import_module
 from pathlib import Path
 
-from benchmarks import record, table
-from benchmarks.figure import draw
-from benchmarks.line import Measure
+from prism.runtime.instruction_set import pin_instruction_set
+
+pin_instruction_set()  # as every verb does; before the imports below load torch and NumPy
+
+from benchmarks import record, table  # noqa: E402
+from benchmarks.figure import draw  # noqa: E402
+from benchmarks.line import Measure  # noqa: E402
 
 NAMES = (  # modules of this folder with a function `measure`
     "prism_step",

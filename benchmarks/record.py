@@ -19,7 +19,10 @@ def origin() -> dict[str, Any]:
 
     known = provenance(torch.device("cpu"))
     versions = known["versions"] | {name: version(name) for name in ("torchvision", "snakemake")}
-    return {key: known[key] for key in ("commit", "modified", "machine")} | {
+    return {
+        "commit": known["commit"],
+        "modified": known["modified"],
+        "machine": known["machine"].model_dump(),
         "cores": len(os.sched_getaffinity(0)),
         "versions": versions,
     }

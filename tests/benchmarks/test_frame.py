@@ -31,6 +31,13 @@ def test_rows_of_the_table() -> None:
     assert table.row(LIMIT) == "| all of it | mini | 1,500 s |  |  | <= 3000 s | yes | 2 |"
 
 
+def test_the_origin_of_the_lines_can_be_stored_and_printed(tmp_path: Path) -> None:
+    found = record.origin()
+    record.write(tmp_path / "bench.json", [LIMIT], found)
+    assert record.read(tmp_path / "bench.json")[1] == found
+    assert f"{found['machine']['cpu']}, {found['cores']} cores" in table.origin(found)
+
+
 def test_the_page_shows_what_was_measured(tmp_path: Path) -> None:
     measured, page = tmp_path / "bench.json", tmp_path / "performance.md"
     record.write(measured, [COST, SPEED, LIMIT], PROVENANCE)
