@@ -4,24 +4,47 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
+from tqdm import tqdm
+
+from prism.data.npm_archive import Package
 from prism.errors import PrismError
 from prism.io.files import atomic, sha256
 
+AT_ONCE = 6  # npm processes; most of their time they wait for the registry
 
-def pack(package: str, version: str, checksum: str, destination: Path) -> Path:
-    """Return the archive of `package` at `version` in `destination`; fetch it unless a good copy is there."""
-    archive = destination / f"{package.removeprefix('@').replace('/', '-')}-{version}.tgz"
+
+def pack_all(packages: Sequence[Package], destination: Path) -> list[Path]:
+    """Return the archives of all packages in `destination`; those without a good copy there are fetched.
+
+    The first package that cannot be had ends it, and leaves the archives that are whole for the next attempt.
+    """
+    with ThreadPoolExecutor(AT_ONCE) as pool, tqdm(desc="packages", total=len(packages), disable=None) as bar:
+        jobs = [pool.submit(pack, *package, destination) for package in packages]
+        try:
+            for job in as_completed(jobs):
+                job.result()
+                bar.update()
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+    return [job.result() for job in jobs]
+
+
+def pack(name: str, version: str, checksum: str, destination: Path) -> Path:
+    """Return the archive of a package at `version` in `destination`; fetch it unless a good copy is there."""
+    archive = destination / Package(name, version, checksum).archive_name
     if archive.exists() and sha256(archive) == checksum:
         return archive
     with tempfile.TemporaryDirectory() as scratch:
-        _run_npm_pack(f"{package}@{version}", Path(scratch))
+        _run_npm_pack(f"{name}@{version}", Path(scratch))
         fetched = Path(scratch) / archive.name
         actual = sha256(fetched)
         if actual != checksum:
             raise PrismError(
-                f"{package}@{version} has sha256 {actual} instead of {checksum}: "
+                f"{name}@{version} has sha256 {actual} instead of {checksum}: "
                 "do not use it, and ask your registry's keeper why it differs."
             )
         with atomic(archive) as temporary:
@@ -45,7 +68,7 @@ def _run_npm_pack(specification: str, folder: Path) -> None:
         reason = reasons[0].removeprefix("npm error").strip() if reasons else f"exit code {result.returncode}"
         raise PrismError(
             f"npm could not fetch {specification} ({reason}): "
-            "check your network or npm's registry setting and run the same command again; nothing was written."
+            "check your network or npm's registry setting and run the same command again; nothing was half written."
         )
 
 

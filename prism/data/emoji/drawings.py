@@ -1,15 +1,12 @@
 """Read the drawings of the emoji sets, and group them into concepts."""
 
 import json
-import tarfile
-import zlib
 from collections import defaultdict
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from prism.data.emoji.sets import EMOJI_SETS
-from prism.errors import PrismError
-from prism.io.files import existing
+from prism.data.npm_archive import damaged, read_packed
 
 
 class Drawing(NamedTuple):
@@ -75,14 +72,12 @@ def _merge_aliases(sets: dict[str, Any]) -> _Concepts:
 
 def _read_icons(raw: Path, name: str) -> Any:
     """Return the content of icons.json in the package of an emoji set."""
-    archive = existing(raw / f"iconify-json-{name}-{EMOJI_SETS[name].version}.tgz")
+    archive = raw / f"iconify-json-{name}-{EMOJI_SETS[name].version}.tgz"
+    (content,) = read_packed(archive, "icons.json")
     try:
-        with tarfile.open(archive) as tar:
-            member = tar.extractfile("package/icons.json")
-            assert member is not None
-            return json.load(member)
-    except (tarfile.TarError, zlib.error, EOFError, OSError, KeyError, ValueError) as error:
-        raise PrismError(f"{archive} is damaged: delete it and download again.") from error
+        return json.loads(content)
+    except ValueError as error:
+        raise damaged(archive) from error
 
 
 def _to_svg(icons: Any, icon: Any) -> str:

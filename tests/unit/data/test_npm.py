@@ -1,13 +1,16 @@
 import hashlib
 import shutil
+import signal
 import socket
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from prism.data.npm import pack
+from prism.data.npm import pack, pack_all
+from prism.data.npm_archive import Package
 from prism.errors import PrismError
 
 PACKAGE, VERSION, CHECKSUM = "@iconify-json/tiny", "1.0.0", hashlib.sha256(b"drawings").hexdigest()
@@ -105,3 +108,66 @@ def test_the_real_npm_without_a_registry(npm_that: Install, monkeypatch: pytest.
     message = failure(tmp_path / "raw")
     assert "npm could not fetch" in message
     assert "ECONNREFUSED" in message  # the reason that npm gives
+
+
+# Each package's archive holds its own name and version.
+EACH = 'printf "$2" > "iconify-json-$(echo "$2" | cut -d / -f 2 | tr @ -).tgz"'
+PACKAGES = [
+    Package(f"@iconify-json/{name}", "1.0.0", hashlib.sha256(f"@iconify-json/{name}@1.0.0".encode()).hexdigest())
+    for name in ("one", "two", "three")
+]
+
+
+def whole_archives(folder: Path) -> set[str]:
+    """Return the names of the archives in a folder, which must be whole, and alone."""
+    checksums = {package.archive_name: package.sha256 for package in PACKAGES}
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    assert all(hashlib.sha256(path.read_bytes()).hexdigest() == checksums[path.name] for path in files)
+    return {path.name for path in files}
+
+
+def test_several_packages_are_fetched_in_any_order(npm_that: Install, tmp_path: Path) -> None:
+    calls = npm_that(EACH)
+    archives = pack_all(PACKAGES, tmp_path / "raw")
+    assert [archive.name for archive in archives] == [package.archive_name for package in PACKAGES]
+    assert whole_archives(tmp_path / "raw") == {archive.name for archive in archives}
+    assert len(calls.read_text().splitlines()) == 3
+
+
+@pytest.mark.parametrize("problem", [OFFLINE, 'printf tampered > "iconify-json-two-1.0.0.tgz"'])
+def test_one_package_that_fails_leaves_the_others_for_the_next_attempt(
+    npm_that: Install, tmp_path: Path, problem: str
+) -> None:
+    npm_that(f'case "$2" in *two*) {problem};; *) {EACH};; esac')
+    with pytest.raises(PrismError, match=r"^[^\n]*@iconify-json/two@1\.0\.0[^\n]*\.$"):
+        pack_all(PACKAGES, tmp_path / "raw")
+    there = whole_archives(tmp_path / "raw")
+    assert "iconify-json-two-1.0.0.tgz" not in there
+    calls = npm_that(EACH)
+    calls.unlink()
+    pack_all(PACKAGES, tmp_path / "raw")
+    assert len(calls.read_text().splitlines()) == 3 - len(there)
+    assert len(whole_archives(tmp_path / "raw")) == 3
+
+
+def test_a_killed_download_goes_on_where_it_stopped(
+    npm_that: Install, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    npm_that(f'case "$2" in *two*) printf half > iconify-json-two-1.0.0.tgz; kill -9 $PPID;; *) {EACH};; esac')
+    program = (
+        "import sys; from pathlib import Path; from prism.data import npm; from prism.data.npm_archive import Package;"
+        "npm.AT_ONCE = 1; npm._find_npm = lambda: sys.argv[1];"
+        "npm.pack_all([Package(*text.split()) for text in sys.argv[3:]], Path(sys.argv[2]))"
+    )
+    monkeypatch.setenv("TMPDIR", str(tmp_path))  # a killed process cannot delete its scratch folder
+    arguments = [str(tmp_path / "npm"), str(tmp_path / "raw"), *(" ".join(package) for package in PACKAGES)]
+    killed = subprocess.run([sys.executable, "-c", program, *arguments], check=False)
+    assert killed.returncode == -signal.SIGKILL
+    assert whole_archives(tmp_path / "raw") == {"iconify-json-one-1.0.0.tgz"}
+    calls = npm_that(EACH)
+    calls.unlink()
+    pack_all(PACKAGES, tmp_path / "raw")
+    assert sorted(line.split()[1] for line in calls.read_text().splitlines()) == [
+        "@iconify-json/three@1.0.0",
+        "@iconify-json/two@1.0.0",
+    ]
