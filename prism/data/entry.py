@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-Split = Literal["train", "test", "query"]
+Split = Literal["train", "test", "query", "pretrain"]  # images to pretrain a network on are in no other split
 
 
 class Entry(NamedTuple):

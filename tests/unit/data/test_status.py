@@ -3,10 +3,11 @@ from typing import Any
 
 import pytest
 
-from prism.data.settings import ArchiveDataset
+from prism.data.settings import ArchiveDataset, DatasetSettings
 from prism.data.sources import all_sources
 from prism.data.sources.emoji import EmojiDataset
 from prism.data.sources.folder import FolderDataset
+from prism.data.sources.glyphs import GlyphsDataset
 from prism.data.status import status
 from prism.io.files import write_json
 
@@ -41,12 +42,19 @@ def test_files_on_disk_are_named(tmp_path: Path) -> None:
 
 
 def test_a_dataset_that_can_be_downloaded_has_a_size(tmp_path: Path) -> None:
-    datasets = {"cub": archived("cub"), "food": archived("food101n"), "oxford": archived("oxford"), "emoji": EMOJI}
+    datasets: dict[str, DatasetSettings] = {
+        "cub": archived("cub"),
+        "food": archived("food101n"),
+        "oxford": archived("oxford"),
+        "emoji": EMOJI,
+    }
+    datasets["glyphs"] = GlyphsDataset(kind="glyphs", title="Glyphs", split_seed=0)
     assert status(datasets, tmp_path) == [
         "cub: downloadable (1.2 GB)",
         "food: downloadable (more than 5.0 GB)",
         "oxford: downloadable (more than 1.9 GB)",
         "emoji: downloadable (npm packages, 0.03 GB)",
+        "glyphs: downloadable (npm packages, 0.01 GB)",
     ]
 
 

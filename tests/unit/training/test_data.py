@@ -50,6 +50,17 @@ def test_labels_are_numbered_anew_where_noise_emptied_a_class(folder: Path, run:
     assert set(data.checksums) == {"index", "features", "noise"}
 
 
+def test_classes_for_pretraining_are_in_no_other_split(folder: Path, run: RunSettings) -> None:
+    index = pd.read_parquet(folder / "index.parquet")
+    index.loc[index["class_name"] == "a", "split"] = "pretrain"
+    index.to_parquet(folder / "index.parquet")
+    data = load(folder, run, write_noise(folder / "n.parquet", [2, 3, 6, 7]))
+    assert data.rows.tolist() == [2, 3, 6, 7]
+    (features,) = data.inputs.whole("test")
+    assert features[:, 0].tolist() == [8, 10]
+    assert data.test_labels.tolist() == [0, 0]
+
+
 def test_under_natural_noise_nobody_knows_what_is_clean(folder: Path, run: RunSettings) -> None:
     noise = write_noise(folder / "n.parquet", [2, 3, 6, 7])
     table = pd.read_parquet(noise)
