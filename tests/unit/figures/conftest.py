@@ -35,6 +35,7 @@ LINES: dict[str, Any] = {"caption": "", "noise": "symmetric-20", "lines": SPEC["
 SWEEP: dict[str, Any] = {"method": "mcl_prism", "setting": "window", "values": [1, 30]}
 ENTRIES: dict[str, dict[str, Any]] = {
     "class_sizes": {"caption": ""},
+    "contact_sheet": {"caption": "", "classes": 3, "images": 2},
     "detection": LINES,
     "examples": {"caption": "", "noise": "symmetric-20", "method": "mcl_prism", "count": 2},
     "iterations": LINES | {"metric": "precision_at_1"},

@@ -22,7 +22,7 @@ from prism.figures.style import COLUMN, PAGE
 
 NAME = "<script> & 100 %_of $5 to $6"
 KINDS = list(figure_kinds())
-OF_RUNS = [kind for kind in KINDS if kind != "class_sizes"]
+OF_RUNS = [kind for kind in KINDS if kind not in ("class_sizes", "contact_sheet")]
 
 
 def render(study: StudyFiles, figure: AnyFigureSpec) -> dict[str, bytes]:
@@ -45,7 +45,7 @@ def pdf_texts(pdf: bytes) -> list[str]:
 
 
 def test_a_kind_is_a_file_with_an_entry_of_its_name() -> None:
-    shipped = ["class_sizes", "detection", "examples", "iterations", "p_clean", "sweep", "threshold"]
+    shipped = ["class_sizes", "contact_sheet", "detection", "examples", "iterations", "p_clean", "sweep", "threshold"]
     assert set(shipped) <= set(KINDS)
     for name, kind in figure_kinds().items():
         assert get_args(kind.ENTRY.model_fields["kind"].annotation) == (name,)
@@ -143,6 +143,7 @@ MISSING = [(kind, "results/curves.csv") for kind in ("iterations", "sweep", "det
     ("examples", "results/runs/insects/symmetric-20/mcl_prism/seed0/p_clean.parquet"),
     ("examples", "data/insects/images.bin"),
     ("class_sizes", "data/insects/index.parquet"),
+    ("contact_sheet", "data/insects/images.bin"),
 ]
 
 
