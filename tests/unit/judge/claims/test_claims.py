@@ -1,18 +1,15 @@
 """Each claim on runs made by hand: some in which it holds, and some in which it fails."""
 
 import re
-import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import pairwise
-from pathlib import Path
 from typing import NamedTuple
 
 import pandas as pd
 import pytest
 
 import papertex
-from prism.errors import PrismError
-from prism.judge.claims import all_claims, judge_claims, statements
+from prism.judge.claims import all_claims, judge_claims
 from prism.judge.claims.claim import Outcome, judge_claim
 from prism.judge.claims.groups import EXISTING, PAIR, PROXY
 from prism.judge.claims.views import StudyScores
@@ -242,37 +239,6 @@ def judged(runs: pd.DataFrame, claim: str) -> Outcome:
 def test_every_claim_has_its_own_name_and_an_example() -> None:
     assert len(BY_ID) == len(all_claims())
     assert set(EXAMPLES) == set(BY_ID)
-
-
-def test_claims_stand_in_the_order_of_their_files() -> None:
-    firsts = [BY_ID[name] for name in ("symmetric_best", "small_cluster_best", "centers_faster", "every_filter_helps")]
-    positions = [all_claims().index(claim) for claim in firsts]
-    assert positions == sorted(positions)
-    assert (all_claims()[0].id, all_claims()[-1].id) == ("symmetric_best", "clean_sop")
-
-
-@pytest.fixture
-def statement_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Return the path of a file that counts as one of the statements, in a folder of its own."""
-    monkeypatch.setattr(statements, "__path__", [*statements.__path__, str(tmp_path)])
-    all_claims.cache_clear()
-    yield tmp_path / "another.py"
-    all_claims.cache_clear()
-    sys.modules.pop(f"{statements.__name__}.another", None)
-
-
-def test_a_new_file_adds_its_claims_at_the_end(statement_file: Path) -> None:
-    statement_file.write_text(
-        "from prism.judge.claims.claim import Claim\n"
-        'CLAIMS = [Claim("new", "Something is so.", "", "Table 9", ("symmetric",), ())]\n'
-    )
-    assert [claim.id for claim in all_claims()[-2:]] == ["clean_sop", "new"]
-
-
-def test_an_id_that_two_claims_have_is_reported(statement_file: Path) -> None:
-    statement_file.write_text("from prism.judge.claims.statements.design import CLAIMS\n")
-    with pytest.raises(PrismError, match="two claims have the id 'every_filter_helps': rename one"):
-        all_claims()
 
 
 @pytest.mark.parametrize("claim", EXAMPLES)
