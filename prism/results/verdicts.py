@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from prism.io.columns import read_columns, write_columns
+from prism.io.columns import write_columns
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,3 @@ COLUMNS = [field.name for field in fields(Verdicts)]
 def write_verdicts(path: Path, verdicts: Verdicts) -> None:
     """Write p_clean.parquet."""
     write_columns(path, {name: getattr(verdicts, name) for name in COLUMNS})
-
-
-def read_verdicts(path: Path) -> Verdicts:
-    """Return the columns of p_clean.parquet."""
-    return Verdicts(*read_columns(path, *COLUMNS))

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from prism.errors import PrismError
@@ -11,7 +12,7 @@ from prism.results.log import read_log, write_log
 from prism.results.run import RunFolder, RunRecord
 from prism.results.settings import Timing, TimingSettings
 from prism.results.timing import BlockTimes, MethodTimes, TimeQuartiles, TimingRecord, read_timing
-from prism.results.verdicts import Verdicts, read_verdicts, write_verdicts
+from prism.results.verdicts import COLUMNS, Verdicts, write_verdicts
 from records import PROVENANCE, run_record, run_settings
 
 COUNTS = {"classes": 2, "samples": 4}
@@ -72,6 +73,8 @@ def test_verdicts_read_back_with_their_types_of_numbers(tmp_path: Path) -> None:
         np.array([3, 5]), np.array([0.5, 0.25], np.float32), np.array([1, 0], np.int8), np.array([7, 9])
     )
     write_verdicts(tmp_path / "p_clean.parquet", verdicts)
-    found = read_verdicts(tmp_path / "p_clean.parquet")
-    for name in ("index", "p_clean", "kept", "iteration"):
-        assert getattr(found, name).tolist() == getattr(verdicts, name).tolist()
+    found = pd.read_parquet(tmp_path / "p_clean.parquet")
+    assert list(found) == COLUMNS == ["index", "p_clean", "kept", "iteration"]
+    for name in COLUMNS:
+        assert found[name].dtype == getattr(verdicts, name).dtype
+        assert found[name].tolist() == getattr(verdicts, name).tolist()
