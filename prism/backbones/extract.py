@@ -17,7 +17,7 @@ from prism.backbones.base import Architecture
 from prism.backbones.settings import Backbone
 from prism.data.augment import centre_crop
 from prism.data.store import ImageStore
-from prism.runtime.threads import use_threads
+from prism.runtime.workers import start_worker
 
 
 def extract(folder: Path, backbone: Backbone, processes: int, weights: Path | None = None) -> Tensor:
@@ -29,7 +29,7 @@ def extract(folder: Path, backbone: Backbone, processes: int, weights: Path | No
     rows = range(len(ImageStore(folder)))
     batches = [rows[start : start + backbone.batch_size] for start in rows[:: backbone.batch_size]]
     extract_batch = partial(_extract_batch, folder, backbone, weights)
-    with ProcessPoolExecutor(processes, get_context("spawn"), use_threads, (1,)) as pool:
+    with ProcessPoolExecutor(processes, get_context("spawn"), start_worker) as pool:
         features: Iterator[np.ndarray] = pool.map(extract_batch, batches)
         done = tqdm(features, "features", total=len(batches), unit="batch", disable=None)
         return torch.from_numpy(np.concatenate(list(done)))
