@@ -1,7 +1,7 @@
 """Cut stored images to the size of a network's input: at random for training, in the middle for testing."""
 
 import math
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -9,14 +9,15 @@ import torch.nn.functional as F
 from numpy.typing import NDArray
 from torch import Tensor
 
+from prism.data.settings import Augmentation
 from prism.errors import InputError
 
-Augmentation = Literal["random_resized_crop", "random_crop"]
 Pixels = NDArray[np.uint8]  # (H, W, 3)
 
 AREA = (0.2, 1.0)  # smallest and largest area of a crop, as a share of the image's
 RATIO = (3 / 4, 4 / 3)  # smallest and largest ratio of a crop's width to its height
 ATTEMPTS = 10
+SHIFT = 0.1  # how far "shift" moves an image at most, as a share of the side of the network's input
 
 
 class Box(NamedTuple):
@@ -27,11 +28,15 @@ class Box(NamedTuple):
 
 
 def augment(images: list[Pixels], kind: Augmentation, size: int, generator: np.random.Generator) -> Tensor:
-    """Return a random crop of each image as (B, 3, size, size) in 0 .. 1, mirrored with probability 0.5.
+    """Return a random view of each image as (B, 3, size, size) in 0 .. 1.
 
     "random_resized_crop" is what the authors' code does; "random_crop", out of the image made square, is what the
-    paper says. Everything random is drawn from `generator`, so restoring its state gives the same crops again.
+    paper says. Both are mirrored with probability 0.5. "shift" moves the image a little and mirrors nothing, for
+    characters, which mean something else in a mirror. Everything random is drawn from `generator`, so restoring its
+    state gives the same views again.
     """
+    if kind == "shift":
+        return _to_batch(shifted(images, size, generator))
     crop = random_resized_crop if kind == "random_resized_crop" else random_crop
     crops = [_mirror_at_random(crop(pixels, size, generator), generator) for pixels in images]
     return torch.stack(crops).float() / 255
@@ -39,16 +44,25 @@ def augment(images: list[Pixels], kind: Augmentation, size: int, generator: np.r
 
 def centre_crop(images: list[Pixels], size: int) -> Tensor:
     """Return the middle of each image as (B, 3, size, size) in 0 .. 1."""
-    crops = []
-    for pixels in images:
-        height, width, _ = pixels.shape
-        if min(height, width) < size:
-            raise InputError(
-                f"an image of {width} x {height} pixels has no crop of {size}: prepare the dataset with a larger size."
-            )
-        box = Box(round((height - size) / 2), round((width - size) / 2), size, size)
-        crops.append(_cut(pixels, box))
-    return torch.stack(crops).float() / 255
+    boxes = [_middle(pixels, size) for pixels in images]
+    return _to_batch(
+        np.stack(
+            [pixels[top : top + size, left : left + size] for pixels, (top, left) in zip(images, boxes, strict=True)]
+        )
+    )
+
+
+def shifted(images: list[Pixels], size: int, generator: np.random.Generator) -> Pixels:
+    """Return the middle of each image (B, size, size, 3), moved by some pixels; its margins repeat the image's edge."""
+    reach = round(SHIFT * size)
+    corners = np.array([_middle(pixels, size) for pixels in images])
+    corners += generator.integers(-reach, reach + 1, size=corners.shape)
+    last = np.array([pixels.shape[:2] for pixels in images])[..., None] - 1
+    rows, columns = (corners[..., None] + np.arange(size)).clip(0, last).swapaxes(0, 1)
+    views = np.empty((len(images), size, size, 3), dtype=np.uint8)
+    for view, pixels, of_rows, of_columns in zip(views, images, rows, columns, strict=True):
+        pixels[of_rows].take(of_columns, axis=1, out=view, mode="clip")  # any other mode copies `out` first
+    return views
 
 
 def random_resized_crop(pixels: Pixels, size: int, generator: np.random.Generator) -> Tensor:
@@ -82,6 +96,21 @@ def _central_box(height: int, width: int) -> Box:
     box_height = min(height, round(width / RATIO[0]))
     box_width = min(width, round(height * RATIO[1]))
     return Box((height - box_height) // 2, (width - box_width) // 2, box_height, box_width)
+
+
+def _middle(pixels: Pixels, size: int) -> tuple[int, int]:
+    """Return the top and the left of the middle square of an image."""
+    height, width, _ = pixels.shape
+    if min(height, width) < size:
+        raise InputError(
+            f"an image of {width} x {height} pixels has no crop of {size}: prepare the dataset with a larger size."
+        )
+    return round((height - size) / 2), round((width - size) / 2)
+
+
+def _to_batch(pixels: NDArray[np.uint8]) -> Tensor:
+    """Return pixels (B, H, W, 3) in 0 .. 255 as (B, 3, H, W) in 0 .. 1."""
+    return torch.from_numpy(pixels).permute(0, 3, 1, 2).float() / 255
 
 
 def _cut(pixels: Pixels, box: Box) -> Tensor:

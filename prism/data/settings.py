@@ -6,6 +6,8 @@ from pydantic import Field
 
 from prism.io.strict_model import StrictModel
 
+Augmentation = Literal["random_resized_crop", "random_crop", "shift"]  # what prism/data/augment.py can do
+
 
 class DatasetSettings(StrictModel):
     """An entry under `datasets` in `params.yaml`, of any kind."""

@@ -4,7 +4,7 @@ import csv
 import hashlib
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from itertools import repeat
+from itertools import chain, repeat
 from pathlib import Path
 
 import numpy as np
@@ -31,11 +31,11 @@ def prepare(source: Source, settings: GlyphsDataset, raw: Path, folder: Path, th
     splits = draw_splits(classes[: settings.classes], settings)
     write_text(folder / "ATTRIBUTION.md", attribution(typefaces))
     _write_left_out(folder / "left_out.csv", typefaces, counts, set(classes))
-    write_store(folder, _images(typefaces, splits, settings.size))
+    write_store(folder, _images(typefaces, splits, settings))
 
 
 def draw_splits(characters: list[str], settings: GlyphsDataset) -> dict[str, Split]:
-    """Return the split of each character: the split seed draws who trains and who tests; the others pretrain."""
+    """Return the split of each character that is used: the split seed draws who trains, tests and pretrains."""
     needed = settings.train_classes + settings.test_classes
     if len(characters) < needed:
         raise PrismError(
@@ -43,26 +43,32 @@ def draw_splits(characters: list[str], settings: GlyphsDataset) -> dict[str, Spl
             f"that at least {settings.min_typefaces} typefaces draw: lower them, or min_typefaces."
         )
     order = np.random.default_rng(settings.split_seed).permutation(len(characters))
-    splits: dict[str, Split] = dict.fromkeys(characters, "pretrain")
-    for place, number in enumerate(order[:needed]):
-        splits[characters[number]] = "train" if place < settings.train_classes else "test"
-    return splits
+    counts: dict[Split, int] = {
+        "train": settings.train_classes,
+        "test": settings.test_classes,
+        "pretrain": min(settings.pretrain_classes or len(characters), len(characters) - needed),
+    }
+    splits = chain.from_iterable(repeat(split, count) for split, count in counts.items())
+    drawn = {characters[number]: split for split, number in zip(splits, order, strict=False)}
+    return {character: drawn[character] for character in characters if character in drawn}
 
 
-def _images(typefaces: list[Typeface], splits: dict[str, Split], size: int) -> Iterator[StoredImage]:
-    """Yield all glyphs of the classes, in the order of the characters and then of the typefaces."""
+def _images(typefaces: list[Typeface], splits: dict[str, Split], settings: GlyphsDataset) -> Iterator[StoredImage]:
+    """Yield the glyphs of the classes, in the order of the characters and then of the typefaces."""
+    random = np.random.default_rng(settings.split_seed)
     for character, split in splits.items():
-        for typeface in typefaces:
-            if character in typeface.bitmaps:
-                bitmap = typeface.bitmaps[character]
-                grey = np.frombuffer(bitmap, np.uint8).reshape(size, size, 1)
-                yield StoredImage(
-                    path=f"{typeface.family}/{code_point(character)}",
-                    class_name=class_name(character),
-                    sha256=hashlib.sha256(bitmap).hexdigest(),
-                    pixels=grey.repeat(3, axis=2),
-                    split=split,
-                )
+        drawn_by = [typeface for typeface in typefaces if character in typeface.bitmaps]
+        order = random.permutation(len(drawn_by))[: settings.images_per_class]
+        for typeface in (drawn_by[number] for number in sorted(order)):
+            bitmap = typeface.bitmaps[character]
+            grey = np.frombuffer(bitmap, np.uint8).reshape(settings.size, settings.size, 1)
+            yield StoredImage(
+                path=f"{typeface.family}/{code_point(character)}",
+                class_name=class_name(character),
+                sha256=hashlib.sha256(bitmap).hexdigest(),
+                pixels=grey.repeat(3, axis=2),
+                split=split,
+            )
 
 
 def _write_left_out(path: Path, typefaces: list[Typeface], counts: dict[str, int], classes: set[str]) -> None:

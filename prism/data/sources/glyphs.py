@@ -15,6 +15,12 @@ class GlyphsDataset(DatasetSettings):
     split_seed: Seed = Field(description="draws the characters that train and test; the others are for pretraining")
     train_classes: int = Field(default=98, ge=2, description="characters that train")
     test_classes: int = Field(default=98, ge=2, description="characters that test")
+    pretrain_classes: int | None = Field(
+        default=None, ge=2, description="characters to pretrain on; all that neither train nor test if not given"
+    )
+    images_per_class: int | None = Field(
+        default=None, ge=2, description="images of a character at most, which the split seed draws; all if not given"
+    )
     classes: int | None = Field(default=None, ge=4, description="use only the first so many characters")
     typefaces: int | None = Field(default=None, ge=2, description="use, and download, only the first so many typefaces")
 

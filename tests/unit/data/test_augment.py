@@ -5,10 +5,12 @@ from PIL import Image
 from torchvision.transforms import CenterCrop, RandomResizedCrop
 from torchvision.transforms.functional import to_tensor
 
-from prism.data.augment import Augmentation, Box, augment, centre_crop, random_box
+from prism.data.augment import Box, augment, centre_crop, random_box
+from prism.data.settings import Augmentation
 from prism.errors import InputError
 
-KINDS: tuple[Augmentation, ...] = ("random_resized_crop", "random_crop")
+KINDS: tuple[Augmentation, ...] = ("random_resized_crop", "random_crop", "shift")
+MIRRORED = KINDS[:2]
 
 
 def image(height: int, width: int, seed: int = 0) -> np.ndarray:
@@ -76,7 +78,7 @@ def test_crops_are_resized_as_pillow_does() -> None:
     assert difference < 1.5 / 255  # they differ by one in 255 at most
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", MIRRORED)
 def test_half_of_the_crops_are_mirrored(kind: Augmentation) -> None:
     ramp = np.repeat(np.arange(64, dtype=np.uint8)[None, :, None], 64, axis=0).repeat(3, axis=2)
     crops = augment([ramp] * 400, kind, 56, np.random.default_rng(0))
@@ -106,3 +108,25 @@ def test_the_centre_crop_is_torchvisions(height: int, width: int) -> None:
 def test_an_image_smaller_than_its_crop_is_refused() -> None:
     with pytest.raises(InputError, match=r"an image of 300 x 200 pixels has no crop of 224: prepare .*\.$"):
         centre_crop([image(200, 300)], 224)
+
+
+def numbered(side: int) -> np.ndarray:
+    """Return an image whose first two channels are the row and the column of each pixel."""
+    rows, columns = np.meshgrid(np.arange(side), np.arange(side), indexing="ij")
+    return np.stack([rows, columns, rows], axis=2).astype(np.uint8)
+
+
+def test_a_shift_moves_the_middle_by_up_to_a_tenth_in_every_direction() -> None:
+    """The middle of 30 x 30 pixels begins at 5; inputs of 20 x 20 move by up to 2."""
+    views = (augment([numbered(30)] * 400, "shift", 20, np.random.default_rng(0)) * 255).round().int()
+    corners = {tuple(view[:2, 0, 0].tolist()) for view in views}
+    assert corners == {(top, left) for top in range(3, 8) for left in range(3, 8)}
+    assert all((view[:, -1, -1] - view[:, 0, 0]).tolist() == [19, 19, 19] for view in views)  # nothing is mirrored
+
+
+def test_beyond_its_edge_a_shifted_image_goes_on_as_it_ends() -> None:
+    views = (augment([numbered(20)] * 50, "shift", 20, np.random.default_rng(0)) * 255).round().int()
+    for view in views:
+        down, right = int(view[0, 10, 10]) - 10, int(view[1, 10, 10]) - 10
+        assert view[0, :, 0].tolist() == [min(max(row + down, 0), 19) for row in range(20)]
+        assert view[1, 0].tolist() == [min(max(column + right, 0), 19) for column in range(20)]

@@ -47,6 +47,21 @@ def test_characters_of_neither_split_are_for_pretraining(families: MakeFamilies,
     assert (index.groupby("label")["split"].nunique() == 1).all()
 
 
+def test_so_many_characters_pretrain_and_no_others_are_stored(families: MakeFamilies, tmp_path: Path) -> None:
+    index = prepared(families(one=SIX, two=SIX), tmp_path / "glyphs", pretrain_classes=2).index
+    assert index.groupby("split")["class_name"].nunique().to_dict() == {"train": 2, "test": 2, "pretrain": 2}
+    every = prepared(families(one=SIX, two=SIX), tmp_path / "all", pretrain_classes=9).index
+    assert every["class_name"].nunique() == 7  # as many as there are
+
+
+def test_a_class_has_at_most_so_many_images(families: MakeFamilies, tmp_path: Path) -> None:
+    raw = families(one=SIX, two=SIX, three=SIX)
+    index = prepared(raw, tmp_path / "glyphs", images_per_class=2).index
+    assert (index.groupby("class_name").size() == 2).all()
+    assert index["path"].str.partition("/")[0].nunique() == 3  # not always the same typefaces
+    assert prepared(raw, tmp_path / "again", images_per_class=2).index.equals(index)
+
+
 def test_the_split_seed_draws_the_classes(families: MakeFamilies, tmp_path: Path) -> None:
     raw = families(one=SIX, two=SIX)
 
