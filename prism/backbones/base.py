@@ -22,7 +22,8 @@ class Architecture(ABC):
 
     dim: ClassVar[int]  # features of an image
     values: ClassVar[int]  # numbers in the network: parameters, and the statistics of batch norms
-    weights: ClassVar[RemoteFile | None]  # the file that `load` reads, or None where a Python package brings it
+    # The published file that `load` reads; None where a Python package brings it or the rule `pretrain` makes it.
+    weights: ClassVar[RemoteFile | None]
     squeeze: ClassVar[bool] = False  # whether that file's tensors have extra leading dimensions of size 1
     packages: ClassVar[tuple[str, ...]] = ()  # modules that it imports beside PyTorch
 
@@ -38,12 +39,12 @@ class Architecture(ABC):
         """Return the pretrained network in evaluation mode; all its parameters can be trained."""
         from prism.backbones.networks.weights import load_weights
 
-        if self.weights is None:
-            raise TypeError(f"{type(self).__name__} does not say where its weights are")
+        published = self.weights
         if weights is None:
-            raise PrismError(f"{type(self).__name__} is not pretrained without {self.weights.name}: give its path.")
+            file = published.name if published else "a file that `prism pretrain` wrote"
+            raise PrismError(f"{type(self).__name__} is not pretrained without {file}: give its path.")
         network = self.build()
-        load_weights(network, weights, self.weights.checksum, self.squeeze)
+        load_weights(network, weights, published.checksum if published else None, self.squeeze)
         return network.eval()
 
 

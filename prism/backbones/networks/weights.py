@@ -4,6 +4,8 @@ import pickle
 from pathlib import Path
 
 import torch
+from safetensors import SafetensorError
+from safetensors.torch import load_file
 from torch import Tensor, nn
 
 from prism.errors import PrismError
@@ -33,11 +35,21 @@ def read_weights(path: Path, checksum: str | None = None) -> dict[str, Tensor]:
                 f"{path} is not the file it should be, as its sha256 is {found} where {expected} is expected:"
                 " delete it and fetch it again."
             )
+    if existing(path).suffix == ".safetensors":
+        return _read_pretrained(path)
     try:
-        weights = torch.load(existing(path), map_location="cpu", weights_only=True)
+        weights = torch.load(path, map_location="cpu", weights_only=True)
         return {str(key): value.detach() for key, value in weights.items()}
     except (pickle.UnpicklingError, RuntimeError, EOFError, AttributeError, ValueError) as error:
         raise PrismError(f"{path} is not a state dict saved by PyTorch: delete it and fetch it again.") from error
+
+
+def _read_pretrained(path: Path) -> dict[str, Tensor]:
+    """Return the weights in a file that `prism pretrain` wrote."""
+    try:
+        return load_file(path)
+    except (SafetensorError, OSError) as error:
+        raise PrismError(f"{path} is not a file of weights: delete it and pretrain the backbone again.") from error
 
 
 def fill(network: nn.Module, weights: dict[str, Tensor], path: Path, squeeze: bool = False) -> None:
