@@ -65,13 +65,10 @@ lock: setup
 schema: setup
 	@python -m prism schema
 
-# Copy the finished study to report/mini, which Git keeps, and its scores into README.md and docs/methods/.
+# Copy a finished study to report/STUDY, which Git keeps, and its results into README.md, docs/results.md and docs/methods/.
+STUDY ?= mini
 publish: setup
-	@python -m prism publish results/mini --output report/mini
-	@if command -v chromium > /dev/null; then \
-	  chromium --headless --no-sandbox --hide-scrollbars --window-size=1100,1500 \
-	    --screenshot=report/mini/report.png "file://$(CURDIR)/report/mini/report.html" 2> /dev/null; \
-	else echo "The README's picture of the report, report/mini/report.png, needs Chromium: install it and run 'make publish' again."; fi
+	@python -m prism publish results/$(STUDY) --output report/$(STUDY)
 
 # Run this after `dvc pull`, `dvc checkout` or `dvc exp apply`. If the files are those of dvc.lock, Snakemake gets records
 # of them, as if it had made them here.

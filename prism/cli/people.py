@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from prism.cli.groups import FOR_PEOPLE, verbs
-from prism.cli.options import Data, Features, Logs, ParamsFile, StudyName, Templates, Threads, gpu_counts
+from prism.cli.options import Data, Features, Logs, ParamsFile, StudyName, Templates, gpu_counts
 
 app = verbs()
 data_app = verbs(help="Say what there is of each dataset.")
@@ -74,20 +74,44 @@ def verify(
 
 @app.command(rich_help_panel=FOR_PEOPLE)
 def tune(
-    method: str,
-    index: Annotated[Path, typer.Option(help="index.parquet of the dataset")],
-    features: Annotated[Path, typer.Option(help="features of the dataset")],
-    output: Annotated[Path, typer.Option(help="CSV of all trials")],
+    methods: Annotated[
+        list[str] | None, typer.Argument(help="methods to search for; all of them if none is named")
+    ] = None,
     params: ParamsFile = Path("params.yaml"),
-    threads: Threads = 1,
+    study: StudyName = None,
+    dataset: Annotated[str | None, typer.Option(help="one of the study's datasets; the first if not given")] = None,
+    output: Annotated[Path | None, typer.Option(help="folder for a CSV of each method; docs/tuning/STUDY")] = None,
+    processes: Annotated[int, typer.Option(min=1, help="trials at a time, each on one core")] = 1,
 ) -> None:
-    """Choose a method's hyper-parameters on held-out training classes."""
+    """Choose hyper-parameters of methods on held-out training classes; started again, it goes on where it stopped."""
+    from prism.study import load
+    from prism.study.read import with_study
+    from prism.study.tune import tune_methods
+
+    wanted = with_study(load(params), study)
+    folder = output or Path("docs/tuning") / wanted.study
+    tune_methods(wanted, methods or list(wanted.methods), dataset, folder, processes)
+    print(
+        f"All trials are in {folder}: put the best of each method into studies.{wanted.study}.methods of params.yaml."
+    )
+
+
+@app.command(rich_help_panel=FOR_PEOPLE)
+def tune_pretraining(
+    params: ParamsFile = Path("params.yaml"),
+    study: StudyName = None,
+    data: Data = Path("data"),
+    output: Annotated[Path, typer.Option(help="CSV of all scores")] = Path("docs/tuning/pretraining.csv"),
+) -> None:
+    """Choose how strongly a study's backbone is pretrained, on held-out training classes."""
     from prism.runtime.threads import use_threads
     from prism.study import load
-    from prism.study.tune import tune_method
+    from prism.study.read import with_study
+    from prism.study.tune_pretraining import tune_pretraining
 
-    use_threads(threads)
-    print(tune_method(load(params), method, index, features, output).to_string(index=False))
+    use_threads(1)
+    tune_pretraining(with_study(load(params), study), data, output)
+    print(f"All scores are in {output}.")
 
 
 @app.command(rich_help_panel=FOR_PEOPLE)

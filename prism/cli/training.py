@@ -11,7 +11,25 @@ from prism.cli.options import Features, Settings, Threads, Weights, parsed
 app = verbs()
 
 Index = Annotated[Path, typer.Option(help="index.parquet of the dataset")]
+State = Annotated[Path, typer.Option(help="folder of the resumable checkpoint, outside the outputs")]
 NoiseFile = Annotated[Path, typer.Option("--noise", help="the given labels, as `noise` wrote them")]
+
+
+@app.command()
+def pretrain(
+    index: Index,
+    output: Annotated[Path, typer.Option(help="the .safetensors; a .json and a .jsonl are written beside it")],
+    state: State,
+    settings: Settings,
+    threads: Threads = 1,
+) -> None:
+    """Pretrain a backbone on the classes of a dataset that are in neither split."""
+    from prism.results.settings import RunSettings
+    from prism.runtime.threads import use_threads
+    from prism.training.pretrain import pretrain
+
+    use_threads(threads)
+    pretrain(parsed(RunSettings, settings), index, output, state)
 
 
 @app.command()
@@ -19,7 +37,7 @@ def train(
     index: Index,
     noise: NoiseFile,
     output: Annotated[Path, typer.Option(help="folder of the run")],
-    state: Annotated[Path, typer.Option(help="folder of the resumable checkpoint, outside the outputs")],
+    state: State,
     settings: Settings,
     features: Features = None,
     weights: Weights = None,

@@ -14,13 +14,14 @@ app = verbs()
 def publish(
     results: Annotated[Path, typer.Argument(help="results/STUDY")],
     output: Annotated[Path, typer.Option(help="folder for the copy")],
-    readme: Annotated[Path, typer.Option(help="the document that shows all methods")] = Path("README.md"),
+    readme: Annotated[Path, typer.Option(help="the document that gives an overview")] = Path("README.md"),
+    table: Annotated[Path, typer.Option(help="the document that shows all methods")] = Path("docs/results.md"),
     pages: Annotated[Path, typer.Option(help="folder of the methods' pages")] = Path("docs/methods"),
 ) -> None:
     """Copy a finished study's tables, figures, metrics and report, and put its scores into the documents."""
     from prism.render.publish import publish_study
 
-    publish_study(results, output, readme, pages)
+    publish_study(results, output, readme, table, pages)
 
 
 @app.command(rich_help_panel=FOR_UPKEEP)

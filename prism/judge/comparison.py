@@ -25,34 +25,37 @@ class Change(NamedTuple):
 
 
 def filtered_against_plain(metrics: pd.DataFrame, labels: dict[str, str]) -> list[Change]:
-    """Compare METHOD_prism with METHOD under the same noise, for every pair that was run.
+    """Compare METHOD_prism with METHOD under the same noise, for every pair that was run."""
+    methods = sorted(set(metrics["method"]))
+    return [change for method in methods for change in changes_by_filter(metrics, method, labels.get(method, method))]
+
+
+def changes_by_filter(metrics: pd.DataFrame, plain: str, label: str) -> list[Change]:
+    """Compare a method with its PRISM variant in every metric, on all data and under all noise on which both were run.
 
     Runs of one seed share their initial weights and batches, so the interval is that of paired differences.
     """
     changes = []
-    keys = ["dataset", "noise", "seed"]
-    for plain in sorted(set(metrics["method"])):
-        filtered = f"{plain}_prism"
-        both = metrics[metrics["method"] == plain].merge(
-            metrics[metrics["method"] == filtered], on=keys, suffixes=("_plain", "_prism")
-        )
-        for (dataset, noise), runs in both.groupby(["dataset", "noise"]):
-            for metric, metric_label in metric_labels(with_queries=False).items():
-                if f"{metric}_plain" not in runs:
-                    continue  # the runs are older than the metric
-                change = interval(runs[f"{metric}_prism"] - runs[f"{metric}_plain"])
-                changes.append(
-                    Change(
-                        method=labels[plain],
-                        dataset=str(dataset),
-                        noise=parse_noise(str(noise)).label,
-                        metric=metric_label,
-                        plain=interval(runs[f"{metric}_plain"]),
-                        prism=interval(runs[f"{metric}_prism"]),
-                        change=change,
-                        verdict=_verdict(change.mean, change.half_width),
-                    )
+    both = metrics[metrics["method"] == plain].merge(
+        metrics[metrics["method"] == f"{plain}_prism"], on=["dataset", "noise", "seed"], suffixes=("_plain", "_prism")
+    )
+    for (dataset, noise), runs in both.groupby(["dataset", "noise"]):
+        for metric, metric_label in metric_labels(with_queries=False).items():
+            if f"{metric}_plain" not in runs:
+                continue  # the runs are older than the metric
+            change = interval(runs[f"{metric}_prism"] - runs[f"{metric}_plain"])
+            changes.append(
+                Change(
+                    method=label,
+                    dataset=str(dataset),
+                    noise=parse_noise(str(noise)).label,
+                    metric=metric_label,
+                    plain=interval(runs[f"{metric}_plain"]),
+                    prism=interval(runs[f"{metric}_prism"]),
+                    change=change,
+                    verdict=_verdict(change.mean, change.half_width),
                 )
+            )
     return changes
 
 

@@ -53,10 +53,10 @@ def _cell(name: str, row: Row, column: Column, metrics: pd.DataFrame, paper: Pap
 
 
 def table_sheet(name: str, spec: TableSpec, cells: pd.DataFrame, paper: Paper) -> Sheet:
-    """Arrange the cells in rows and columns, the best of each column and group in bold."""
-    groups = {row.method: row.group for row in spec.rows}
-    best = cells.groupby([cells["method"].map(groups), "dataset", "noise", "metric"])["mean"].transform("max")
-    shown = cells.assign(bold=cells["mean"] == best)
+    """Arrange the cells in rows and columns, the best of each column and group of the paper in bold."""
+    groups = cells["method"].map({row.method: row.group for row in spec.rows})
+    best = cells.groupby([groups, "dataset", "noise", "metric"])["mean"].transform("max")
+    shown = cells.assign(bold=(cells["mean"] == best) & (groups != "beyond"))
     printed = [_printed_cell(cell) for _, cell in shown.iterrows()]
     width = len(spec.columns)
     return Sheet(

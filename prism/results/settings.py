@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, PlainSerializer
 
 from prism.backbones.settings import Backbone
+from prism.data.settings import Augmentation
 from prism.io.strict_model import StrictModel
 
 
@@ -24,10 +25,14 @@ class Training(StrictModel):
 class EndToEnd(StrictModel):
     """How a whole network is trained on images."""
 
-    augmentation: Literal["random_resized_crop", "random_crop"] = Field(
-        default="random_resized_crop", description="the authors' code, or the paper's text"
+    augmentation: Augmentation = Field(
+        default="random_resized_crop",
+        description="the authors' code, the paper's text, or small shifts for what may not be mirrored",
     )
-    pretrained: bool = Field(default=True, description="start from the backbone's published weights")
+    pretrained: bool = Field(default=True, description="start from the backbone's pretrained weights")
+    device: Literal["gpu", "cpu"] = Field(
+        default="gpu", description="a GPU if there is one, or the CPU in any case, with the same bytes on every machine"
+    )
     precision: Literal["float32", "bfloat16"] = "float32"
     channels_last: bool = False
     compile: bool = False
@@ -57,6 +62,7 @@ class RunSettings(StrictModel):
     settings: dict[str, Any]
     network: Backbone | None = Field(default=None, description="what is trained end to end")
     end_to_end: EndToEnd | None = None
+    only_clean: Literal[True] | None = Field(default=None, description="trains on samples with a right label alone")
 
 
 class TimingSettings(StrictModel):

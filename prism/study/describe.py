@@ -13,6 +13,7 @@ from prism.study.runs import (
     split_method,
     study_runs,
     table_methods,
+    table_noise,
     variant,
     why_undefined,
 )
@@ -24,7 +25,7 @@ def table_spec(params: Params, name: str) -> TableSpec:
     """Describe a table of scores."""
     table = params.tables[name]
     assert isinstance(table, Table)
-    datasets = params.active_study.tables[name]
+    datasets, noises = params.active_study.tables[name], table_noise(params, name)
     rows = [
         Row(
             method=method,
@@ -33,13 +34,13 @@ def table_spec(params: Params, name: str) -> TableSpec:
             undefined={
                 noise_on(params, dataset, noise): why
                 for dataset in datasets
-                for noise in table.noise
+                for noise in noises
                 if (why := why_undefined(params, method, noise))
             },
         )
         for label, method in table_methods(params, table).items()
     ]
-    one_kind = len({parse_noise(noise).kind for noise in table.noise}) == 1
+    one_kind = len({parse_noise(noise).kind for noise in noises}) == 1
     columns = [
         Column(
             dataset=dataset,
@@ -50,7 +51,7 @@ def table_spec(params: Params, name: str) -> TableSpec:
         )
         for dataset in datasets
         for metric in table.metrics
-        for noise in table.noise
+        for noise in noises
     ]
     return TableSpec(caption=table.caption, rows=rows, columns=columns)
 

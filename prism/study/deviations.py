@@ -40,6 +40,17 @@ def _describe_network(params: Params) -> str:
     return f"{_join(sorted(architectures))}, {training}"
 
 
+def _describe_pretraining(params: Params) -> str:
+    backbones = dict.fromkeys(backbone_of(params, dataset) for dataset in params.active_study.datasets)
+    titles = [params.datasets[entry.dataset].title for name in backbones if (entry := params.pretraining.get(name))]
+    return f"classes of {_join(titles)} that are in neither split" if titles else "ImageNet"
+
+
+def _describe_augmentation(params: Params) -> str:
+    whole = params.active_study.end_to_end
+    return whole.augmentation.replace("_", " ") if whole else "none: the features are fixed"
+
+
 def _describe_training(key: str) -> Callable[[Params], str]:
     """Return a function that describes one setting of a study's trainings on all its datasets."""
 
@@ -64,6 +75,8 @@ def _join(values: Iterable[object]) -> str:
 ASPECTS: dict[str, Callable[[Params], str]] = {
     "Data": _describe_data,
     "Network": _describe_network,
+    "Pretraining": _describe_pretraining,
+    "Augmentation": _describe_augmentation,
     "Iterations": _describe_training("iterations"),
     "Classes in a batch": _describe_training("classes_per_batch"),
     "Images of a class": _describe_training("images_per_class"),

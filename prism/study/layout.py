@@ -19,6 +19,11 @@ OUTPUTS: dict[str, dict[str, str]] = {
         "attribution": f"{DATASET}/ATTRIBUTION.md",
     },
     "weights": {"weights": "data/weights/{architecture}.pth"},
+    "pretrain": {
+        "weights": "data/weights/{backbone}.safetensors",
+        "record": "data/weights/{backbone}.json",
+        "log": "data/weights/{backbone}.jsonl",
+    },
     "authors_list": {"labels": "data/lists/{kind}/{noise}.csv"},
     # What a study makes.
     "features": {"features": f"{RESULTS}/features/{{dataset}}.safetensors"},
@@ -48,12 +53,14 @@ OUTPUTS: dict[str, dict[str, str]] = {
 }
 # A resumable training keeps its checkpoint here: Snakemake deletes outputs before it starts a job again.
 STATE = "results/.state/{study}/{dataset}/{noise}/{method}/seed{seed}"
+PRETRAINING_STATE = "results/.state/pretraining/{backbone}"
 
 # Below logs/: what studies share, and what is a study's own.
 SHARED_LOGS = {
     "download": "download/{dataset}",
     "prepare": "prepare/{dataset}",
     "weights": "weights/{architecture}",
+    "pretrain": "pretrain/{backbone}",
     "authors_list": "lists/{kind}/{noise}",
 }
 STUDY_LOGS = {
@@ -84,6 +91,10 @@ class Layout:
     def state(self) -> str:
         """Return the pattern of the folder in which an unfinished training keeps its checkpoint."""
         return self._of_study(STATE)
+
+    def pretraining_state(self) -> str:
+        """Return the pattern of the folder in which an unfinished pretraining keeps its checkpoint."""
+        return PRETRAINING_STATE
 
     def log(self, rule: str) -> str:
         """Return the pattern of the file in which a rule's jobs say what they do."""

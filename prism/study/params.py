@@ -7,6 +7,7 @@ from pydantic import Discriminator, Field, Tag, create_model, model_validator
 
 from prism.backbones.settings import Backbone
 from prism.data.datasets import Dataset
+from prism.errors import PrismError
 from prism.figures.any_figure import AnyFigure
 from prism.io.strict_model import Name, Seed, StrictModel
 from prism.metrics.registry import MetricName
@@ -51,6 +52,9 @@ class Study(StrictModel):
     title: str
     tables: DataOf = Field(min_length=1, description="table: the datasets that fill it")
     figures: DataOf = Field(default={}, description="figure: the datasets that it shows")
+    noise: dict[Name, Annotated[list[NoiseName], Field(min_length=1)]] = Field(
+        default={}, description="table of scores: its columns in this study, instead of its own"
+    )
     backbone: Name
     end_to_end: EndToEnd | None = Field(default=None, description="trains the whole backbone; without it, a head alone")
     noise_backbone: Name | None = Field(default=None, description="whose features Small Cluster noise clusters")
@@ -68,6 +72,11 @@ class Study(StrictModel):
         """Return the datasets that its tables and figures need, in their order."""
         return list(dict.fromkeys(name for names in (self.tables | self.figures).values() for name in names))
 
+    @property
+    def trains_on_gpu(self) -> bool:
+        """Return whether its trainings ask for a GPU."""
+        return self.end_to_end is not None and self.end_to_end.device == "gpu"
+
     def limited_to(self, only: list[str]) -> "Study":
         """Return the study with these datasets alone, and the tables and figures that they fill."""
         kept = {
@@ -81,12 +90,25 @@ class MethodEntry(Overrides):
     """A method as tables and figures name it."""
 
     label: str
-    group: Literal["classification", "proxy", "pair"]
+    group: Literal["classification", "proxy", "pair", "beyond"] = Field(description="`beyond`: not in the paper")
     uses: Name = Field(description="the file in prism/methods/")
+    follows: Name | None = Field(default=None, description="the method whose training and settings it has everywhere")
+    only_clean: bool = Field(default=False, description="trains on samples with a right label alone: an oracle")
     networks: int = Field(default=1, ge=1, description="how many it trains, for the estimate of a study's cost")
     undefined_under: dict[NoiseKindName, str] = Field(
         default={}, description="kinds of noise under which the method is not run, and why: a table says it in its note"
     )
+
+
+class Pretraining(StrictModel):
+    """How a backbone that nobody publishes weights of is pretrained: on clean labels of classes in neither split."""
+
+    dataset: Name = Field(description="whose split `pretrain` it learns, and whose splits it keeps apart")
+    uses: Name = Field(description="the file in prism/methods/")
+    settings: dict[str, Any] = Field(default={}, description="the method's own, as its file in prism/methods/ has them")
+    end_to_end: EndToEnd
+    training: Training
+    seed: Seed
 
 
 Rows = Annotated[
@@ -128,7 +150,7 @@ AnyTable = Annotated[
 ]
 
 
-Grid = dict[Name, Annotated[list[float], Field(min_length=1)]]
+Grid = dict[Name, Annotated[list[float | int], Field(min_length=1)]]
 
 
 class Tuning(StrictModel):
@@ -139,6 +161,7 @@ class Tuning(StrictModel):
     seed: Seed
     grid: Grid = Field(description="values to try in all combinations")
     grid_with_proxies: Grid = Field(description="the grid of methods with a proxy_learning_rate")
+    pretraining: Grid = Field(default={}, description="strengths of pretraining to try: pretrain_classes, iterations")
 
     @model_validator(mode="after")
     def _equal_effort(self) -> Self:
@@ -157,17 +180,25 @@ class Params(StrictModel):
     studies: dict[Name, Study] = Field(min_length=1)
     datasets: dict[Name, Dataset]
     backbones: dict[Name, Backbone]
+    pretraining: dict[Name, Pretraining] = Field(default={}, description="backbone: how its weights are made here")
     noise: Noise
     methods: dict[Name, MethodEntry]
     tables: dict[Name, AnyTable]
     figures: dict[Name, AnyFigure]
-    tuning: Tuning
+    tuning: dict[Name, Tuning] = Field(description="study: how its hyper-parameters were chosen")
 
     @property
     def active_study(self) -> Study:
         """Return the study that runs, limited to the datasets of `only` if there are any."""
         study = self.studies[self.study]
         return study if self.only is None else study.limited_to(self.only)
+
+    @property
+    def active_tuning(self) -> Tuning:
+        """Return the search of the active study."""
+        if self.study not in self.tuning:
+            raise PrismError(f"params.yaml: tuning has no entry for the study {self.study}; add one.")
+        return self.tuning[self.study]
 
     @property
     def active_seeds(self) -> list[int]:

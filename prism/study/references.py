@@ -6,19 +6,26 @@ from difflib import get_close_matches
 from prism.errors import PrismError
 from prism.results.settings import Training
 from prism.study.method_settings import declared_settings
-from prism.study.params import MethodEntry, Params, Study, TimingTable
+from prism.study.params import MethodEntry, Params, Study, Table, TimingTable
+from prism.study.pretraining import check_pretraining
 from prism.study.runs import split_method, why_undefined
 
 
 def check_references(params: Params) -> None:
     """Raise a PrismError for the first name that points at an entry that is not there."""
     _check("study", [params.study], params.studies)
+    _check("tuning", params.tuning, params.studies)
+    _check("pretraining", params.pretraining, params.backbones)
+    for name, entry in params.pretraining.items():
+        _check(f"pretraining.{name}.dataset", [entry.dataset], params.datasets)
+    check_pretraining(params)
     for name, study in params.studies.items():
         _check_study(f"studies.{name}", study, params)
     if params.only is not None:
         _check("only", params.only, params.studies[params.study].datasets)
         if not params.active_study.tables:
             raise PrismError(f"params.yaml: only leaves {params.study} without a table; add a dataset that fills one.")
+    _check_followed(params)
     for name, table in params.tables.items():
         if isinstance(table, TimingTable):
             _check_timing(f"tables.{name}", table, params)
@@ -44,6 +51,8 @@ def _check_study(key: str, study: Study, params: Params) -> None:
         _check(f"{key}.{part}", entries, known)
         for name, datasets in entries.items():
             _check(f"{key}.{part}.{name}", datasets, params.datasets)
+    scores = [name for name in study.tables if isinstance(params.tables[name], Table)]
+    _check(f"{key}.noise", study.noise, scores)
     _check(f"{key}.backbone", [study.backbone], params.backbones)
     _check(f"{key}.methods", study.methods, params.methods)
     if study.noise_backbone is not None:
@@ -56,6 +65,14 @@ def _check_study(key: str, study: Study, params: Params) -> None:
         _check(f"{key}.per_dataset.{dataset}.backbone", [changes.backbone or study.backbone], params.backbones)
 
 
+def _check_followed(params: Params) -> None:
+    """Check that each method that follows another follows one that exists and follows none itself."""
+    leaders = [name for name, method in params.methods.items() if method.follows is None]
+    for name, method in params.methods.items():
+        if method.follows is not None:
+            _check(f"methods.{name}.follows", [method.follows], leaders)
+
+
 def _check_timing(key: str, table: TimingTable, params: Params) -> None:
     methods = list(table.rows.values()) if isinstance(table.rows, dict) else table.rows
     _check(f"{key}.baseline", [table.baseline], methods)
@@ -63,6 +80,8 @@ def _check_timing(key: str, table: TimingTable, params: Params) -> None:
         method = _check_variant(f"{key}.rows", line, params)
         if why := why_undefined(params, method, table.noise):
             raise PrismError(f"params.yaml: {key} times {method} under {table.noise}, but {why}.")
+        if params.methods[method].only_clean:
+            raise PrismError(f"params.yaml: {key} times {method}, which trains on fewer samples; leave it out.")
 
 
 def _check_variant(key: str, line: str, params: Params, settings_key: str | None = None) -> str:

@@ -54,8 +54,9 @@ def _written(value: Any) -> str:
 def _merged(params: Params, method: str, on: DatasetOverrides) -> dict[str, Any]:
     """Return a method's training and settings in the active study on some dataset, in one mapping."""
     merged: dict[str, Any] = params.active_study.training.model_dump() | on.training.model_dump(exclude_unset=True)
-    for overrides in (params.methods[method], params.active_study.methods.get(method), on.methods.get(method)):
-        merged |= (overrides or Overrides()).merged()
+    for name in filter(None, (params.methods[method].follows, method)):
+        for overrides in (params.methods[name], params.active_study.methods.get(name), on.methods.get(name)):
+            merged |= (overrides or Overrides()).merged()
     return merged
 
 
@@ -63,7 +64,7 @@ def resolve(params: Params, run: Run) -> RunSettings:
     """Return the settings of a run.
 
     Later ones override earlier ones: of the study, the dataset, the method, the method in the study, the method on the
-    dataset, and the run's own name.
+    dataset, and the run's own name. A method that follows another has that one's before its own.
     """
     name, overrides = split_method(run.method)
     on = params.active_study.per_dataset.get(run.dataset, DatasetOverrides())
@@ -84,6 +85,7 @@ def resolve(params: Params, run: Run) -> RunSettings:
         settings={key: value for key, value in settings.items() if key not in Training.model_fields},
         network=params.backbones[backbone] if params.active_study.end_to_end else None,
         end_to_end=params.active_study.end_to_end,
+        only_clean=params.methods[name].only_clean or None,
     )
 
 
@@ -120,13 +122,22 @@ def figure_methods(params: Params, figure: str) -> dict[str, str]:
     return {label: variant(params, *split_method(method)) for label, method in methods.items()}
 
 
+def table_noise(params: Params, table: str) -> list[str]:
+    """Return the noises of a table of scores in the active study: its columns."""
+    entry = params.tables[table]
+    assert isinstance(entry, Table)
+    return params.active_study.noise.get(table, entry.noise)
+
+
 def table_runs(params: Params, table: str) -> list[Run]:
     """Return the trainings of a table: none for one of training time, which is measured by steps of its own."""
     entry = params.tables[table]
     if isinstance(entry, TimingTable):
         return []
     methods = list(table_methods(params, entry).values())
-    return list(_grid(params, params.active_study.tables[table], entry.noise, methods, params.active_seeds))
+    return list(
+        _grid(params, params.active_study.tables[table], table_noise(params, table), methods, params.active_seeds)
+    )
 
 
 def figure_runs(params: Params, figure: str) -> list[Run]:
@@ -164,4 +175,7 @@ def _grid(
 
 def why_undefined(params: Params, method: str, noise: str) -> str | None:
     """Return why `method` is not run under `noise`, or None if it is."""
-    return params.methods[method.partition("@")[0]].undefined_under.get(parse_noise(noise).kind)
+    entry, parsed = params.methods[method.partition("@")[0]], parse_noise(noise)
+    if entry.only_clean and not parsed.model.truth_is_known:
+        return f"nobody knows which labels are clean under {parsed.label} noise"
+    return entry.undefined_under.get(parsed.kind)

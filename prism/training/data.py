@@ -1,14 +1,15 @@
 """The data of a training: its inputs, the labels it was given, and the test classes."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from prism.data.entry import Split
 from prism.data.features import read_features
 from prism.errors import PrismError
 from prism.io.columns import read_columns
@@ -41,14 +42,19 @@ class StudyData(TestData):
         return int(self.labels.max()) + 1
 
 
-def load_data(run: RunSettings, index_path: Path, noise_path: Path, features_path: Path | None) -> StudyData:
-    """Read the data of a run: rows of the features, or the images beside the index where there are none."""
+def load_data(
+    run: RunSettings, index_path: Path, noise_path: Path, features_path: Path | None, weights_path: Path | None = None
+) -> StudyData:
+    """Read the data of a run: rows of the features, or the images beside the index where there are none.
+
+    Pretrained weights count as data: the run's record has their checksum.
+    """
     test, rows_of = _load_splits(run, index_path, features_path)
     rows = rows_of["train"]
     noisy_rows, given, is_noisy = read_columns(noise_path, "index", "given", "is_noisy")
     if not np.array_equal(noisy_rows, rows):
         raise PrismError(f"{noise_path} was made for another index than {index_path}: delete it and make it again.")
-    return StudyData(
+    data = StudyData(
         inputs=test.inputs,
         test_labels=test.test_labels,
         ground_truth=test.ground_truth,
@@ -58,8 +64,24 @@ def load_data(run: RunSettings, index_path: Path, noise_path: Path, features_pat
         checksums={
             "index": sha256(index_path),  # which has the checksum of every image
             **({"features": sha256(features_path)} if features_path else {}),
+            **({"weights": sha256(weights_path)} if weights_path else {}),
             "noise": sha256(noise_path),
         },
+    )
+    return without_wrong_labels(data) if run.only_clean else data
+
+
+def without_wrong_labels(data: StudyData) -> StudyData:
+    """Return the data with the training samples whose given label is right, and no others; labels are renumbered."""
+    if data.is_clean is None:
+        raise PrismError("nobody knows which of these labels are clean: train a method without only_clean on them.")
+    samples = data.is_clean.nonzero().flatten()
+    return replace(
+        data,
+        inputs=data.inputs.limited_to(samples),
+        labels=renumbered(data.labels[samples].numpy()),
+        is_clean=data.is_clean[samples],
+        rows=data.rows[samples],
     )
 
 
@@ -82,6 +104,11 @@ def _inputs(run: RunSettings, index: Path, features_path: Path | None, rows: dic
     if features_path is not None:
         features = read_features(features_path, total)
         return FeatureInputs({split: features[numbers] for split, numbers in rows.items()})
+    return image_inputs(run, index, rows)
+
+
+def image_inputs(run: RunSettings, index: Path, rows: dict[str, Tensor]) -> ImageInputs:
+    """Return the images beside an index as inputs of a network that is trained as a whole."""
     if run.network is None or run.end_to_end is None:
         raise PrismError("a training without --features is end to end: its settings must have network and end_to_end.")
     return ImageInputs(index.parent, rows, run.network, run.end_to_end, run.seed)
@@ -89,7 +116,7 @@ def _inputs(run: RunSettings, index: Path, features_path: Path | None, rows: dic
 
 def split_rows(splits: NDArray[np.object_]) -> dict[str, Tensor]:
     """Return the row numbers of each split, for the split of every image (N,)."""
-    return {split: torch.from_numpy(np.flatnonzero(splits == split)) for split in ("train", "test", "query")}
+    return {split: torch.from_numpy(np.flatnonzero(splits == split)) for split in get_args(Split)}
 
 
 def renumbered(labels: np.ndarray) -> Tensor:

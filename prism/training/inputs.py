@@ -1,9 +1,9 @@
 """The inputs of a network: rows of fixed features, or crops of stored images."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, Self
 
 import numpy as np
 import torch
@@ -28,6 +28,9 @@ class Inputs(Protocol):
     def whole(self, split: str) -> Iterator[Tensor]:
         """Yield all inputs of a split (train, test or query) as they are scored, in order, in batches."""
 
+    def limited_to(self, samples: Tensor) -> Self:
+        """Return inputs that have no other training samples than these (M,), which are numbered anew."""
+
 
 @dataclass(frozen=True)
 class FeatureInputs:
@@ -42,6 +45,10 @@ class FeatureInputs:
     def whole(self, split: str) -> Iterator[Tensor]:
         """Yield all features of a split at once."""
         yield self.features[split]
+
+    def limited_to(self, samples: Tensor) -> Self:
+        """Return rows of these training samples alone."""
+        return replace(self, features=self.features | {"train": self.features["train"][samples]})
 
 
 @dataclass(frozen=True)
@@ -72,6 +79,10 @@ class ImageInputs:
         store = _open_store(self.folder)
         for rows in torch.split(self.rows[split], self.backbone.batch_size):
             yield centre_crop([store[row] for row in rows.tolist()], self.backbone.input_size)
+
+    def limited_to(self, samples: Tensor) -> Self:
+        """Return images of these training samples alone."""
+        return replace(self, rows=self.rows | {"train": self.rows["train"][samples]})
 
 
 class AugmentedBatches(Dataset[Tensor]):

@@ -6,7 +6,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from prism.errors import NonFiniteError
+from prism.errors import NonFiniteError, PrismError
 from prism.methods import build_method, method_class
 from prism.methods.base import Setup
 from prism.noise.name import parse_noise
@@ -24,6 +24,10 @@ class Learner:
     def __init__(self, run: RunSettings, data: StudyData, weights: Path | None = None) -> None:
         """Build the networks and the method; `weights` are pretrained ones, where a whole network is trained."""
         budget = run.training
+        if run.only_clean and (data.is_clean is None or not data.is_clean.all()):
+            raise PrismError(
+                f"{run.method} trains on clean labels alone and was given others: choose the one it follows."
+            )
         torch.manual_seed(run.seed)
         # Draw the networks first, so that runs of one seed start from the same network whatever their method.
         self.networks = build_networks(run, data.inputs, method_class(run.uses).networks, weights)

@@ -49,14 +49,14 @@ class ImageNetwork(nn.Module):
 
 
 def build_networks(run: RunSettings, inputs: Inputs, count: int, weights: Path | None = None) -> nn.ModuleList:
-    """Return as many networks as a method trains: on the GPU, if they are end to end and there is one."""
+    """Return as many networks as a method trains: on the GPU, if they are to be trained there and there is one."""
     dim = run.training.embedding_dim
     if isinstance(inputs, FeatureInputs):
         return nn.ModuleList(EmbeddingHead(inputs.features["test"].shape[1], dim) for _ in range(count))
     assert run.network is not None
     assert run.end_to_end is not None
     networks = nn.ModuleList(ImageNetwork(run.network, run.end_to_end, dim, weights).train() for _ in range(count))
-    networks.to("cuda" if torch.cuda.is_available() else "cpu")
+    networks.to("cuda" if run.end_to_end.device == "gpu" and torch.cuda.is_available() else "cpu")
     if run.end_to_end.compile:
         for network in networks:
             network.compile()

@@ -33,7 +33,7 @@ def train_run(
     With `features` a head is trained on them, without it a whole network on the images beside the index.
     """
     with StopRequest() as stop:
-        data = load_data(run, index, noise, features)
+        data = load_data(run, index, noise, features, weights)
         unfinished = RunState(state)
         try:
             trained = train(run, data, unfinished, weights, stop)

@@ -112,7 +112,7 @@ def time_runs(
     weights: Path | None = None,
 ) -> None:
     """Measure the runs of one dataset side by side, and write what was measured where."""
-    data = load_data(settings.runs[0], index, noise, features)
+    data = load_data(settings.runs[0], index, noise, features, weights)
     timed = [TimedRun(run, data, weights) for run in settings.runs]
     seconds = measure(timed, settings.how)
     methods = [run.method for run in settings.runs]

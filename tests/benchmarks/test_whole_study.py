@@ -20,7 +20,7 @@ def job(name: str, began: float, took: float, cpu: float) -> None:
 
 @pytest.fixture(autouse=True)
 def study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Write the files of a study with two jobs side by side, then one alone: 600 s in all."""
+    """Write the files of a study with two jobs side by side, then one alone: 600 s of a command that took 800 s."""
     monkeypatch.chdir(tmp_path)
     Path("results/mini").mkdir(parents=True)
     Path("results/mini/report.html").touch()
@@ -34,15 +34,16 @@ def study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_wall_time_and_how_busy_two_cores_were() -> None:
     wall, busy = measure()
-    assert (wall.ours, wall.unit, wall.met) == (10, "min", True)
+    assert (wall.ours, wall.unit, wall.met) == (800 / 60, "min", True)
     assert (busy.ours, busy.unit, busy.met) == (80, "%", False)  # 1,280 of 2 x 800 s
 
 
-def test_cpu_time_is_left_out_if_no_command_ran_all_jobs() -> None:
+def test_a_study_that_no_single_command_ran_is_not_measured(capsys: pytest.CaptureFixture[str]) -> None:
     Path("logs/mini/usage.jsonl").write_text(json.dumps({"began": 1100, "ended": 1700, "cpu_seconds": 9}))
-    assert [line.what for line in measure()] == ["Whole study"]
+    assert list(measure()) == []
+    assert "several commands of Snakemake ran it" in capsys.readouterr().err
     Path("logs/mini/usage.jsonl").unlink()
-    assert [line.what for line in measure()] == ["Whole study"]
+    assert list(measure()) == []
 
 
 def test_a_study_that_is_not_finished_or_was_paused_says_so(capsys: pytest.CaptureFixture[str]) -> None:

@@ -30,7 +30,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     content["study"] = "laptop"
     content["studies"]["laptop"] |= {
         "tables": {"symmetric": ["cub"], "training_time": ["sop"]},
-        "figures": {"iterations": ["cub"], "p_clean": ["cub"]},
+        "figures": {"headline": ["cub"], "iterations": ["cub"], "p_clean": ["cub"]},
         "title": NASTY,
     }
     content["datasets"]["cub"]["title"] = content["methods"]["coteaching"]["label"] = NASTY
@@ -65,8 +65,8 @@ def table(opened: webdriver.Chrome) -> WebElement:
 
 
 def column(opened: webdriver.Chrome, number: int) -> list[str]:
-    """Return the texts of a column of the first table, from top to bottom."""
-    rows = table(opened).find_elements(By.CSS_SELECTOR, "tbody tr:not(.group)")
+    """Return the texts of a column of the first table, from top to bottom, without the rows beyond the paper."""
+    rows = table(opened).find_elements(By.CSS_SELECTOR, "tbody:not(.beyond) tr:not(.group)")
     return [row.find_elements(By.CSS_SELECTOR, "th, td")[number].text for row in rows]
 
 
@@ -106,6 +106,13 @@ def test_a_column_sorts_and_its_order_comes_back(opened: webdriver.Chrome) -> No
     button.click()
     assert column(opened, 1) == given
     assert head.get_attribute("aria-sort") == "none"
+
+
+def test_what_is_beyond_the_paper_stays_below_whatever_is_sorted(opened: webdriver.Chrome) -> None:
+    table(opened).find_element(By.CSS_SELECTOR, "tr.keys button").click()
+    heading, oracle = table(opened).find_elements(By.TAG_NAME, "tr")[-2:]
+    assert heading.text == "Beyond the paper"
+    assert oracle.text.startswith("MCL on truly clean labels (oracle)")
 
 
 def test_what_was_not_run_is_last_whichever_way_it_is_sorted(opened: webdriver.Chrome) -> None:
@@ -184,6 +191,20 @@ def test_it_can_be_read_at_any_width(opened: webdriver.Chrome, width: int) -> No
         (part) => part.innerText && parseFloat(getComputedStyle(part).fontSize) < 12).length"""
     assert opened.execute_script(small) == 0
     opened.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+@pytest.mark.parametrize(("width", "beside"), [(400, False), (1300, True)])
+def test_the_headline_stands_beside_the_verdicts_where_there_is_room(
+    opened: webdriver.Chrome, width: int, beside: bool
+) -> None:
+    metrics = {"width": width, "height": 1000, "deviceScaleFactor": 1, "mobile": False}
+    opened.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    verdicts = opened.find_element(By.CSS_SELECTOR, "#glance .verdicts").rect
+    headline = opened.find_element(By.CSS_SELECTOR, "#glance img").rect
+    opened.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    assert (headline["x"] > verdicts["x"] + verdicts["width"]) == beside
+    assert (headline["y"] > verdicts["y"] + verdicts["height"]) != beside
+    assert 300 < headline["width"] <= width
 
 
 def test_it_prints(opened: webdriver.Chrome) -> None:

@@ -1,4 +1,4 @@
-"""The table in the README is the published one, its code runs, and the links of all documents lead somewhere."""
+"""The README and docs/results.md show the published study, code runs, and the links of all documents lead somewhere."""
 
 import os
 import re
@@ -15,8 +15,10 @@ ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_table_is_the_published_one() -> None:
-    assert with_results(ROOT / "README.md", ROOT / "report/mini") == README, "run `make publish`"
+@pytest.mark.parametrize("document", ["README.md", "docs/results.md"])
+def test_the_results_are_the_published_ones(document: str) -> None:
+    text = (ROOT / document).read_text(encoding="utf-8")
+    assert with_results(ROOT / document, ROOT / "report/emoji") == text, "run `make publish`"
 
 
 @pytest.mark.parametrize(
@@ -31,7 +33,7 @@ def test_the_table_is_the_published_one() -> None:
 )
 def test_links_lead_to_files(document: str) -> None:
     text = (ROOT / document).read_text(encoding="utf-8")
-    for target in re.findall(r"\]\((?!https?:)([^)#]+)", text):
+    for target in re.findall(r'(?:\]\(|href="|src=")(?!https?:)([^)#"]+)', text):
         assert (ROOT / document).parent.joinpath(target).exists(), f"{document} links to {target}"
 
 

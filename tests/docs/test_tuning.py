@@ -1,30 +1,58 @@
-"""The shipped study trains with the values that its recorded search chose; every method got the same search."""
+"""Studies train with the values that their recorded searches chose; every method of a study got the same search."""
 
 from pathlib import Path
 
 import pandas as pd
 import pytest
 
-from prism.study import load
-from prism.study.runs import Run, resolve
+from prism.study import Params, load
+from prism.study.runs import Run, resolve, why_undefined
 from prism.study.tune import method_grid
 
 ROOT = Path(__file__).parents[2]
 PARAMS = load(ROOT / "params.yaml")
+PAGE = (ROOT / "docs/tuning.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("method", PARAMS.methods)
-def test_the_study_trains_with_what_the_search_chose(method: str) -> None:
-    trials = pd.read_csv(ROOT / f"docs/tuning/{method}.csv")
-    grid = method_grid(PARAMS, method)
+def study(name: str) -> Params:
+    return PARAMS.model_copy(update={"study": name})
+
+
+SEARCHED = [("mini", method) for method in PARAMS.methods]
+SEARCHED += [("emoji", name) for name, method in PARAMS.methods.items() if method.follows is None]
+
+
+@pytest.mark.parametrize(("name", "method"), SEARCHED)
+def test_a_study_trains_with_what_the_search_chose(name: str, method: str) -> None:
+    params = study(name)
+    trials = pd.read_csv(ROOT / f"docs/tuning/{name}/{method}.csv")
+    grid = method_grid(params, method)
+    noises = [noise for noise in params.active_tuning.noise if why_undefined(params, method, noise) is None]
+    assert len(trials) == len(noises) * trials.drop_duplicates(list(grid)).shape[0]
+    assert sorted(trials["noise"].unique()) == sorted(noises)
     for key, values in grid.items():
         assert sorted(trials[key].unique()) == values
-    assert sorted(trials["noise"].unique()) == sorted(PARAMS.tuning.noise)
-    assert len(trials) == 12 * len(PARAMS.tuning.noise)
 
     best = trials.loc[trials["mean_map_at_r"].idxmax()]
-    run = resolve(PARAMS, Run(PARAMS.active_study.datasets[0], "symmetric-20", method, seed=0))
-    chosen = {"learning_rate": run.training.learning_rate} | run.settings
-    for key in grid:
-        assert chosen[key] == best[key]
-    assert f"| `{method}` |" in (ROOT / "docs/tuning.md").read_text(encoding="utf-8")
+    run = resolve(params, Run(params.active_study.datasets[0], "symmetric-20", method, seed=0))
+    chosen = run.training.model_dump() | run.settings
+    assert {key: chosen[key] for key in grid} == {key: best[key] for key in grid}
+    assert f"| `{method}` |" in PAGE
+
+
+def test_the_strength_of_the_pretraining_is_the_weakest_from_which_the_filter_gains() -> None:
+    """With 50 % noise, MCL + PRISM must end more than a point above the untrained network, in both scores."""
+    params = study("mini")
+    trials = pd.read_csv(ROOT / "docs/tuning/pretraining.csv")
+    gains = []
+    for strength, scores in trials.groupby(["pretrain_classes", "iterations"]):
+        by_method = scores.set_index(["method", "noise"])[["precision_at_1", "map_at_r"]]
+        untrained = by_method.loc["untrained"].iloc[0]
+        filtered = by_method.loc["mcl_prism"]
+        if set(filtered.index) == {"symmetric-50", "smallcluster-50"} and (filtered - untrained > 0.01).all(axis=None):
+            gains.append(strength)
+    entry, dataset = params.pretraining["convnet_small"], params.datasets["glyphs"]
+    assert gains == [(dataset.pretrain_classes, entry.training.iterations)]  # type: ignore[attr-defined]
+    grid = params.active_tuning.pretraining
+    assert sorted(trials["pretrain_classes"].unique()) == grid["pretrain_classes"]
+    assert sorted(trials["iterations"].unique()) == grid["iterations"]

@@ -17,7 +17,7 @@ from project import ROOT
 
 STAGES: dict[str, Any] = yaml.safe_load((ROOT / "dvc.yaml").read_text())["stages"]
 RULES = {
-    "data": ["download", "prepare", "weights", "authors_list"],
+    "data": ["download", "prepare", "weights", "pretrain", "authors_list"],
     "noise": ["features", "noise"],
     "runs": ["train", "timing"],
     "tables": ["collect", "table", "timing_table", "figure"],

@@ -76,8 +76,8 @@ def test_any_name_can_be_typeset(tmp_path: Path) -> None:
     content = PAPER.model_dump(mode="json", exclude_none=True)
     nasty = r"<script>alert(1)</script> & 100% _a_ #1 $x$ \input{x} ~^{} | 猫"
     content["study"] = "mini"
-    content["studies"]["mini"] |= {"tables": {"symmetric": ["emoji"]}, "figures": {}, "title": nasty}
-    content["datasets"]["emoji"]["title"] = nasty
+    content["studies"]["mini"] |= {"tables": {"symmetric": ["glyphs"]}, "figures": {}, "noise": {}, "title": nasty}
+    content["datasets"]["glyphs"]["title"] = nasty
     content["methods"]["mcl"]["label"] = nasty
     params = Params.model_validate(content)
     write_study(params, tmp_path)

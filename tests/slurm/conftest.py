@@ -32,9 +32,9 @@ def readme_command() -> list[str]:
 def piloted(slurm: None, readme_command: list[str], tmp_path_factory: pytest.TempPathFactory) -> Project:
     """Return a fresh copy in which the README's command has run."""
     project = fresh_copy(tmp_path_factory.mktemp("piloted"))
-    downloaded = ROOT / "data/emoji/raw"
+    downloaded = ROOT / "data/glyphs/raw"
     if downloaded.exists():  # the download rule checks these files, but does not fetch them again
-        shutil.copytree(downloaded, project.folder / "data/emoji_slice/raw", ignore=shutil.ignore_patterns("*.json"))
+        shutil.copytree(downloaded, project.folder / "data/glyphs_slice/raw", ignore=shutil.ignore_patterns("*.json"))
     result = project.run("timeout", "--signal=KILL", "600", *readme_command)
     assert result.returncode == 0, result.stdout + result.stderr
     return project

@@ -16,7 +16,7 @@ TIMED_OUT = "softtriple"
 FAILED = "softtriple_prism@score=batch_positive@window=1"
 TOO_LARGE = "softtriple_prism@score=memory_positive@window=1"
 CANCELLED = "softtriple_prism@window=1"
-RUNS = "runs/emoji_slice/smallcluster-25"
+RUNS = "runs/glyphs_slice/smallcluster-25"
 PROFILE = ["snakemake", "--profile", "slurm"]
 
 
@@ -54,7 +54,7 @@ def model(project: Project, method: str) -> bytes:
 
 def checkpointed(project: Project, method: str) -> bool:
     """Say whether a training has written a checkpoint."""
-    state = project.folder / f"results/.state/pilot/emoji_slice/smallcluster-25/{method}/seed0/checkpoint.pt"
+    state = project.folder / f"results/.state/pilot/glyphs_slice/smallcluster-25/{method}/seed0/checkpoint.pt"
     return state.exists()
 
 
@@ -117,7 +117,7 @@ def test_warned_in_time_a_training_saves_where_it_is(longer: Project, undisturbe
     scancel(job, "--signal=TERM")  # like the profile's --signal: to the processes of the job, not to its shell
     assert head.wait(timeout=300) == 0
     assert states(longer, CANCELLED) == ["FAILED", "COMPLETED"]
-    log = f"logs/pilot/train/emoji_slice/smallcluster-25/{CANCELLED}/seed0.log"
+    log = f"logs/pilot/train/glyphs_slice/smallcluster-25/{CANCELLED}/seed0.log"
     assert "resuming at iteration" in (longer.folder / log).read_text()
     assert "asked to stop at iteration" in (longer.folder / "printed").read_text()
     assert model(longer, CANCELLED) == model(undisturbed, CANCELLED)

@@ -40,8 +40,9 @@ figures:
   window:
     {kind: sweep, caption: A sweep, metric: map_at_r, noise: smallcluster-25, method: mcl_prism, setting: window,
      values: [1, 30]}
-tuning: {held_out: 0.25, noise: [symmetric-20], seed: 0,
-         grid: {learning_rate: [0.1]}, grid_with_proxies: {learning_rate: [0.1]}}
+tuning:
+  main: {held_out: 0.25, noise: [symmetric-20], seed: 0, grid: {learning_rate: [0.1]},
+         grid_with_proxies: {learning_rate: [0.1]}}
 """
 
 

@@ -18,9 +18,9 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Project:
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Project:
     """Return a copy in which the smoke study is finished; tests must not change it."""
     project = fresh_copy(tmp_path_factory.mktemp("finished"))
-    downloaded = ROOT / "data/emoji/raw"
+    downloaded = ROOT / "data/glyphs/raw"
     if downloaded.exists():  # the download rule checks these files, but does not fetch them again
-        shutil.copytree(downloaded, project.folder / "data/emoji_slice/raw", ignore=shutil.ignore_patterns("*.json"))
+        shutil.copytree(downloaded, project.folder / "data/glyphs_slice/raw", ignore=shutil.ignore_patterns("*.json"))
     result = project.snakemake()
     assert result.returncode == 0, result.stderr
     return project

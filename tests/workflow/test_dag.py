@@ -1,4 +1,4 @@
-"""The whole workflow on a slice of the emoji dataset."""
+"""The whole workflow on a slice of the glyphs dataset."""
 
 import hashlib
 import json
@@ -27,7 +27,7 @@ def test_a_fresh_clone_plans_every_run(clone: Project) -> None:
     jobs = planned_jobs(clone.plan(study="mini"))
     runs = len(study_runs(load(ROOT / "params.yaml")))
     assert jobs["train"] == runs
-    assert jobs["download"] == jobs["prepare"] == jobs["features"] == 1
+    assert jobs["download"] == jobs["prepare"] == jobs["pretrain"] == jobs["features"] == 1
     assert jobs["timing"] == jobs["timing_table"] == 1
 
 
@@ -63,31 +63,32 @@ def test_a_number_leads_back_to_its_run_seed_commit_and_data(finished: Project) 
     assert run["settings"]["seed"] == row.seed
     noise = results / f"noise/{row.dataset}/{row.noise}.parquet"
     assert run["data_sha256"]["noise"] == hashlib.sha256(noise.read_bytes()).hexdigest() == row.noise_sha256
+    weights = finished.folder / "data/weights/convnet_slice.safetensors"
+    assert run["data_sha256"]["weights"] == hashlib.sha256(weights.read_bytes()).hexdigest()
 
 
 def test_training_time_leads_back_to_its_machine_commit_and_data(finished: Project) -> None:
     results = finished.folder / "results/smoke"
-    measured = json.loads((results / "timing/training_time/emoji_slice.json").read_text())
+    measured = json.loads((results / "timing/training_time/glyphs_slice.json").read_text())
     cells = pd.read_csv(results / "tables/training_time.csv").query("source == 'ours'").set_index("method")
     for method, times in measured["methods"].items():
         total = times["seconds_per_5000_iterations"]
         assert cells.loc[method, "seconds_per_5000_iterations"] == pytest.approx(total["median"])
     assert cells.loc["mcl", "ratio"] == 1
     assert measured["machine"]["cpu"] in (results / "tables/training_time.html").read_text()
-    noise = results / "noise/emoji_slice/symmetric-10.parquet"
+    noise = results / "noise/glyphs_slice/symmetric-10.parquet"
     assert measured["data_sha256"]["noise"] == hashlib.sha256(noise.read_bytes()).hexdigest()
 
 
 def test_nothing_is_planned_beside_a_measurement_of_time(clone: Project) -> None:
-    plan = clone.plan("results/mini/timing/training_time/emoji.json", "--cores", "7", study="mini")
+    plan = clone.plan("results/mini/timing/training_time/glyphs.json", "--cores", "7", study="mini")
     (job,) = re.findall(r"^rule timing:$(.*?)^\[", plan + "\n[", flags=re.MULTILINE | re.DOTALL)
     assert "threads: 7" in job
 
 
 def test_a_stored_model_has_the_score_that_was_recorded(finished: Project) -> None:
-    run = "results/smoke/runs/emoji_slice/smallcluster-25/mcl_prism/seed0"
-    data = ["--index", "data/emoji_slice/index.parquet", "--features", "results/smoke/features/emoji_slice.safetensors"]
-    verified = finished.run("python", "-m", "prism", "verify", run, *data)
+    run = "results/smoke/runs/glyphs_slice/smallcluster-25/mcl_prism/seed0"
+    verified = finished.run("python", "-m", "prism", "verify", run, "--index", "data/glyphs_slice/index.parquet")
     assert "as recorded" in verified.stdout, verified.stderr
 
 

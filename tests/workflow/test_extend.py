@@ -117,7 +117,7 @@ def test_a_dataset(changed: Project) -> None:
 def test_a_noise_model(changed: Project) -> None:
     printed = follow(changed, "a noise model")
     assert trained_methods(printed) == {"mcl", "mcl_prism"}
-    description = json.loads((changed.folder / RESULTS / "noise/emoji_slice/funnel-30.json").read_text())
+    description = json.loads((changed.folder / RESULTS / "noise/glyphs_slice/funnel-30.json").read_text())
     assert description["realised_rate"] == pytest.approx(0.3, abs=0.06)
     assert {cell["noise"] for cell in cells(changed.folder / RESULTS / "tables", "funnel")} == {"funnel-30"}
 

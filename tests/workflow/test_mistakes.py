@@ -8,12 +8,12 @@ from project import Project, fresh_copy
 
 MISTAKES = {
     "unknown key": (
-        "    title: Emoji on",
-        "    titel: Emoji on",
+        "    title: Glyphs end",
+        "    titel: Glyphs end",
         "studies.mini has the unknown key 'titel'; it may have title, tables",
     ),
-    "wrong type": ("iterations: 500 ", "iterations: many ", "studies.mini.training.iterations is 'many'"),
-    "unknown name": ("tables: {symmetric: [emoji]", "tables: {symetric: [emoji]", "did you mean 'symmetric'?"),
+    "wrong type": ("iterations: 600 ", "iterations: many ", "studies.mini.training.iterations is 'many'"),
+    "unknown name": ("tables: {symmetric: [glyphs]", "tables: {symetric: [glyphs]", "did you mean 'symmetric'?"),
     "out of range": ("margin: 0.5 ", "margin: 1.5 ", "margin is 1.5"),
     "unknown setting": ("      enqueue: before ", "      enqueu: before ", "has no setting 'enqueu'"),
     "number that is a word": ("weight_decay: 5.0e-4", "weight_decay: 5e-4", "weight_decay is '5e-4'"),

@@ -14,13 +14,13 @@ ITERATIONS = 400
 
 
 def command(project: Project, output: Path) -> list[str]:
-    done = project.folder / "results/smoke/runs/emoji_slice/smallcluster-25/mcl_prism/seed0/run.json"
+    done = project.folder / "results/smoke/runs/glyphs_slice/smallcluster-25/mcl_prism/seed0/run.json"
     settings = json.loads(done.read_text())["settings"]
     settings["training"] |= {"iterations": ITERATIONS, "evaluate_every": 20, "checkpoint_every": 20}
     inputs = {
-        "--index": "data/emoji_slice/index.parquet",
-        "--features": "results/smoke/features/emoji_slice.safetensors",
-        "--noise": "results/smoke/noise/emoji_slice/smallcluster-25.parquet",
+        "--index": "data/glyphs_slice/index.parquet",
+        "--weights": "data/weights/convnet_slice.safetensors",
+        "--noise": "results/smoke/noise/glyphs_slice/smallcluster-25.parquet",
     }
     paths = [part for option, name in inputs.items() for part in (option, str(project.folder / name))]
     places = ["--output", str(output / "run"), "--state", str(output / "state")]

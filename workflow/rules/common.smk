@@ -58,6 +58,7 @@ wildcard_constraints:
     dataset=one_of(PARAMS.datasets),
     kind=one_of({dataset.kind for dataset in PARAMS.datasets.values()}),
     architecture=one_of({net.architecture for net in PARAMS.backbones.values()}),
+    backbone=one_of(PARAMS.pretraining),
     noise=one_of(GRAPH.wildcard("noise")),
     method=one_of(GRAPH.wildcard("method")),
     seed=r"\d+",

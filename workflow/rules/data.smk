@@ -69,6 +69,30 @@ rule weights:
         "python -m prism weights {wildcards.architecture} --output {output.weights:q} 2> {log:q}"
 
 
+rule pretrain:
+    input:
+        unpack(inputs_of("pretrain")),
+    output:
+        **FILES.outputs("pretrain"),
+    log:
+        FILES.log("pretrain"),
+    benchmark:
+        FILES.benchmark("pretrain")
+    conda:
+        "../../environment.yml"
+    threads: threads_of("pretrain")
+    resources:
+        **resources_of("pretrain"),
+    params:
+        code=code_of("pretrain"),
+        settings=settings_of("pretrain"),
+        state=FILES.pretraining_state(),
+    shell:
+        # exec, so that a signal from SLURM reaches Python and not a shell that would die of it
+        "exec python -m prism pretrain --index {input.index:q} --output {output.weights:q} --state {params.state:q}"
+        " --settings {params.settings:q} --threads {threads} 2> {log:q}"
+
+
 rule features:
     input:
         unpack(inputs_of("features")),

@@ -3,7 +3,7 @@
 
 rule all_data:
     input:
-        GRAPH.outputs("prepare", "weights", "authors_list"),
+        GRAPH.outputs("prepare", "weights", "pretrain", "authors_list"),
 
 
 rule all_noise:

@@ -15,16 +15,16 @@ rule train:
     benchmark:
         FILES.benchmark("train")
     priority: priority_of("train")
-    # On a cluster, trainings on features are short and share jobs: the profile says how many.
+    # On a cluster, trainings without a GPU are short and share jobs: the profile says how many.
     group:
-        None if STUDY.end_to_end else "short_runs"
+        None if STUDY.trains_on_gpu else "short_runs"
     conda:
         "../../environment.yml"
     threads: threads_of("train")
     resources:
         **resources_of("train"),
         gpu=ask("train", lambda job: job.resources.gpus),
-        trainings=0 if STUDY.end_to_end else 1,
+        trainings=0 if STUDY.trains_on_gpu else 1,
     params:
         code=code_of("train"),
         settings=settings_of("train"),

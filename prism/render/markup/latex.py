@@ -5,7 +5,7 @@ import unicodedata
 import pandas as pd
 
 from prism.judge.verdict import Verdict
-from prism.render.markup.sheet import Cell, Head, Sheet, spans
+from prism.render.markup.sheet import BEYOND, Cell, Head, Sheet, spans
 
 MOST_COLUMNS = 9  # a table with more is split into several floats
 NARROW_TABLE = 3  # columns that fit into one column of the page; wider tables take both
@@ -89,12 +89,13 @@ def _with_rules(latex: str, heads: list[Head]) -> str:
 
 
 def _with_groups(latex: str, sheet: Sheet, width: int) -> str:
-    """Put a rule and a heading before each group of methods."""
+    """Put a rule and a heading before each group of methods; the rule before what is beyond the paper is heavier."""
     start = latex.index("\\midrule\n") + len("\\midrule\n")
     lines = latex[start:].splitlines(keepends=True)
     body, position = [], 0
     for heading, rows in sheet.groups():
-        body.append("\\midrule\n" if position else "")
+        rule = r"\midrule[\heavyrulewidth]" if heading == BEYOND else r"\midrule"
+        body.append(f"{rule}\n" if position else "")
         body.append(f"\\multicolumn{{{width}}}{{@{{}}l}}{{\\textit{{{escaped(heading)}}}}} \\\\\n")
         body += lines[position : position + len(rows)]
         position += len(rows)

@@ -2,7 +2,7 @@
 
 from jinja2 import Environment, StrictUndefined
 
-from prism.render.markup.sheet import NOT_RUN, UNDEFINED, Sheet, spans
+from prism.render.markup.sheet import BEYOND, NOT_RUN, UNDEFINED, Sheet, spans
 
 TEMPLATE = """\
 <table class="{{ "results " if parts }}sortable" id="table-{{ sheet.name }}">
@@ -13,7 +13,7 @@ TEMPLATE = """\
 {%- for head in sheet.columns %}<th scope="col">{{ head.label }}</th>{% endfor %}</tr>
 </thead>
 {% for heading, rows in sheet.groups() %}
-<tbody>
+<tbody{{ ' class="beyond"' | safe if heading == beyond }}>
 <tr class="group"><th scope="rowgroup" colspan="{{ sheet.columns | length + 1 }}">{{ heading }}</th></tr>
 {% for row, cells in rows %}
 <tr><th scope="row">{{ row.label }}</th>
@@ -62,4 +62,5 @@ def as_html(sheet: Sheet) -> str:
         parts=parts if compared else [],
         none_such=UNDEFINED,
         not_run=NOT_RUN,
+        beyond=BEYOND,
     )

@@ -7,10 +7,12 @@ from prism.judge.paper import PaperTable
 from prism.judge.verdict import Verdict
 from prism.study.specs import Row
 
+BEYOND = "Beyond the paper"
 GROUPS = {
     "classification": "Algorithms for image classification under label noise",
     "proxy": "DML with proxy-based losses",
     "pair": "DML with pair-based losses",
+    "beyond": BEYOND,
 }
 UNDEFINED = "–"  # an empty cell; the table's note says why it is empty
 NOT_RUN = "not run"

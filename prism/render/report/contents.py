@@ -1,14 +1,18 @@
 """Read everything that the report shows, once for its two forms."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import pandas as pd
 
 from prism.errors import PrismError
+from prism.figures.style import COLUMN
+from prism.judge.claims.claim import ClaimVerdict
 from prism.judge.claims.record import ClaimRecord, read_claim_records
 from prism.judge.comparison import Change, filtered_against_plain
+from prism.judge.conclusion import conclusion
 from prism.metrics.registry import metric_labels
 from prism.noise.name import parse_noise
 from prism.noise.records import NoiseDescription, read_description
@@ -21,6 +25,7 @@ from prism.results.run import RunFolder, RunRecord
 from prism.study.specs import ReportSpec
 
 SHARED = "data"  # the folder in `logs` of the jobs that studies share
+HEADLINE = "headline"  # the figure that opens the report of a study that has it
 
 
 class RunDetails(NamedTuple):
@@ -70,6 +75,16 @@ class Contents:
         return {score: label for score, label in metric_labels().items() if f"best_{score}" in self.metrics}
 
     @property
+    def conclusion(self) -> str:
+        """Return what the study found, in one sentence."""
+        return conclusion(self.metrics, [claim.verdict for claim in self.claims])
+
+    @property
+    def verdicts(self) -> dict[ClaimVerdict, int]:
+        """Return how many claims have each verdict."""
+        return {verdict: sum(claim.verdict == verdict for claim in self.claims) for verdict in get_args(ClaimVerdict)}
+
+    @property
     def missing(self) -> list[str]:
         """Return the paths of the runs that have not ended."""
         there = {run.path for run in self.runs}
@@ -89,6 +104,17 @@ class Contents:
     def figures(self) -> dict[str, str]:
         """Return the captions of the figures whose SVG exists."""
         return {name: text for name, text in self.spec.figures.items() if self.figure_file(name, "svg").exists()}
+
+    @property
+    def headline(self) -> str | None:
+        """Return the name of the figure that opens the report, if it was drawn."""
+        return HEADLINE if HEADLINE in self.figures else None
+
+    @property
+    def headline_is_wide(self) -> bool:
+        """Return whether the figure that opens the report is wider than a column, so that no text fits beside it."""
+        width = re.search(r'<svg [^>]*?width="([\d.]+)pt"', self.figure_file(HEADLINE, "svg").read_text("utf-8"))
+        return width is not None and float(width[1]) > 72 * COLUMN + 1
 
     def figure_file(self, name: str, suffix: str) -> Path:
         return self.results / "figures" / f"{name}.{suffix}"

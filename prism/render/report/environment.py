@@ -18,7 +18,7 @@ def environment(runs: list[RunRecord]) -> dict[str, str]:
         **{
             f"sha256 of the {kind}, {dataset}": _distinct_values(of_dataset, partial(_checksum, kind))
             for dataset, of_dataset in _by_dataset(runs).items()
-            for kind in ("index", "features")
+            for kind in ("index", "features", "weights")
             if any(kind in run.data_sha256 for run in of_dataset)
         },
     }

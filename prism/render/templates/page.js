@@ -59,10 +59,11 @@ function sort(table, head, column) {
   head.ariaSort = next;
   table.originally ??= [...table.tBodies].map((body) => [body, [...body.rows]]);
   for (const [body, rows] of table.originally) body.append(...rows);
-  const groups = table.querySelectorAll("tr.group");
+  const sorted = table.originally.filter(([body]) => !body.classList.contains("beyond"));  // which stays below
+  const groups = table.querySelectorAll("tbody:not(.beyond) tr.group");
   for (const group of groups) group.hidden = next !== "none";
   if (next === "none") return;
-  const rows = table.originally.flatMap(([, rows]) => rows).filter((row) => !row.classList.contains("group"));
+  const rows = sorted.flatMap(([, rows]) => rows).filter((row) => !row.classList.contains("group"));
   const keyed = rows.map((row) => [key(row, column), row]);
   const sign = next === "ascending" ? 1 : -1;
   keyed.sort(([a], [b]) => (a === null || b === null ? compare(a, b) : sign * compare(a, b)));

@@ -18,6 +18,7 @@ RULES: dict[str, Callable[..., Job]] = {
     "download": data.download,
     "prepare": data.prepare,
     "weights": data.weights,
+    "pretrain": data.pretrain,
     "features": data.features,
     "noise": noise.noise,
     "authors_list": noise.authors_list,

@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import Any
 
 from prism.backbones import architecture_class
-from prism.backbones.settings import Backbone
 from prism.results.settings import RunSettings
 from prism.study.graph.job import File, Inputs, Job, JobKey
 from prism.study.layout import Layout
@@ -66,24 +65,22 @@ class StudyContext:
         """Return one of the files of each of these trainings."""
         return [self.output("train", name, **run_wildcards(run)) for run in runs]
 
-    def network(self, dataset: str) -> Backbone:
-        """Return the backbone that the runs on a dataset train, or whose features they are trained on."""
-        return self.params.backbones[backbone_of(self.params, dataset)]
-
-    def features_backbone(self, dataset: str) -> Backbone:
+    def features_backbone(self, dataset: str) -> str:
         """Return the backbone whose features are extracted: for noise alone, if the study trains whole networks."""
-        name = self.study.noise_backbone
-        return self.params.backbones[name] if name else self.network(dataset)
+        return self.study.noise_backbone or backbone_of(self.params, dataset)
 
-    def architecture_module(self, backbone: Backbone) -> str:
+    def architecture_module(self, backbone: str) -> str:
         """Return the module that declares a backbone's architecture."""
-        return f"prism.backbones.architectures.{backbone.architecture}"
+        return f"prism.backbones.architectures.{self.params.backbones[backbone].architecture}"
 
-    def weights(self, backbone: Backbone) -> list[File]:
+    def weights(self, backbone: str) -> list[File]:
         """Return the file of a backbone's weights, or nothing where a Python package brings them."""
-        if architecture_class(backbone.architecture).weights is None:
+        if backbone in self.params.pretraining:
+            return [self.output("pretrain", "weights", backbone=backbone)]
+        architecture = self.params.backbones[backbone].architecture
+        if architecture_class(architecture).weights is None:
             return []
-        return [self.output("weights", "weights", architecture=backbone.architecture)]
+        return [self.output("weights", "weights", architecture=architecture)]
 
 
 def run_wildcards(run: Run) -> dict[str, str]:

@@ -1,8 +1,10 @@
 """The jobs that fetch and prepare data and extract features; their rules are in workflow/rules/data.smk."""
 
 from prism.data.sources import source_of
+from prism.study.code_digest import modules_in
 from prism.study.graph.context import StudyContext
 from prism.study.graph.job import File, Job, Resources
+from prism.study.pretraining import pretraining_run
 
 
 def download(context: StudyContext, dataset: str) -> Job:
@@ -37,6 +39,27 @@ def weights(context: StudyContext, architecture: str) -> Job:
     return context.job("weights", {"architecture": architecture}, inputs={}, resources=Resources(minutes=60))
 
 
+def pretrain(context: StudyContext, backbone: str) -> Job:
+    """Return the job that pretrains a backbone which nobody publishes weights of."""
+    run = pretraining_run(context.params, backbone)
+    return context.job(
+        "pretrain",
+        {"backbone": backbone},
+        inputs={
+            "index": context.output("prepare", "index", dataset=run.dataset),
+            "images": context.output("prepare", "images", dataset=run.dataset),
+        },
+        code=[
+            "prism.training.pretrain",
+            *modules_in("prism.metrics.scores"),
+            f"prism.methods.{run.uses}",
+            context.architecture_module(backbone),
+        ],
+        settings=run,
+        resources=Resources(memory_mb=4000, minutes=60),
+    )
+
+
 def features(context: StudyContext, dataset: str) -> Job:
     """Return the job that extracts features of every image of a dataset."""
     backbone = context.features_backbone(dataset)
@@ -49,6 +72,6 @@ def features(context: StudyContext, dataset: str) -> Job:
             "weights": context.weights(backbone),
         },
         code=["prism.backbones.extract", "prism.data.features", context.architecture_module(backbone)],
-        settings=backbone,
+        settings=context.params.backbones[backbone],
         resources=Resources(threads=8, whole_machine=True, memory_mb=4000, minutes=120),
     )

@@ -8,7 +8,7 @@ from prism.study.runs import figure_runs
 from prism.study.timings import timing_tables
 
 PAPER_VALUES = File("prism/judge/paper_values.yaml")
-# Their labels stand in tables, claims and the report, which find them by name.
+# Their labels stand in tables, figures, claims and the report, which find them by name.
 LABELLED = [*modules_in("prism.noise.models"), *modules_in("prism.metrics.scores")]
 TEMPLATES = [File(f"prism/render/templates/{name}") for name in ("page.html", "page.css", "page.js", "report.tex")]
 
@@ -42,7 +42,7 @@ def figure(context: StudyContext, figure: str) -> Job:
         "figure",
         {"figure": figure},
         inputs={source: _figure_inputs(context, figure, source) for source in entry.sources},
-        code=["prism.figures.render", f"prism.figures.{entry.kind}"],
+        code=["prism.figures.render", f"prism.figures.{entry.kind}", *LABELLED],
         settings=figure_spec(context.params, figure),
     )
 

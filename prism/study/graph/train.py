@@ -15,7 +15,7 @@ def train(context: StudyContext, dataset: str, noise: str, method: str, seed: st
     """Return the job that trains one run."""
     run = context.settings_of(Run(dataset, noise, method, int(seed)))
     seconds = training_seconds(context.params, run)
-    minutes = SPARE_MINUTES + 3 * round((seconds or 0) / 60) if context.study.end_to_end else 15
+    minutes = SPARE_MINUTES + 3 * round((seconds or 0) / 60) if context.study.trains_on_gpu else 15
     return context.job(
         "train",
         {"dataset": dataset, "noise": noise, "method": method, "seed": seed},
@@ -59,7 +59,7 @@ def _training_inputs(context: StudyContext, run: RunSettings) -> Inputs:
         "noise": context.output("noise", "labels", dataset=dataset, noise=run.noise),
         "features": [] if whole else context.output("features", "features", dataset=dataset),
         "images": context.output("prepare", "images", dataset=dataset) if whole else [],
-        "weights": context.weights(context.network(dataset)) if whole and whole.pretrained else [],
+        "weights": context.weights(run.backbone) if whole and whole.pretrained else [],
     }
 
 
@@ -67,16 +67,16 @@ def _training_code(context: StudyContext, module: str, runs: list[RunSettings]) 
     """Return a module that trains, with the scores, the methods and the network that it finds by their names."""
     modules = [module, *modules_in("prism.metrics.scores"), *(f"prism.methods.{run.uses}" for run in runs)]
     if context.study.end_to_end:
-        modules.append(context.architecture_module(context.network(runs[0].dataset)))
+        modules.append(context.architecture_module(runs[0].backbone))
     return modules
 
 
 def _resources(context: StudyContext, minutes: int, whole_machine: bool = False) -> Resources:
-    whole = context.study.end_to_end
+    whole, on_gpu = context.study.end_to_end, context.study.trains_on_gpu
     return Resources(
         threads=1 + whole.workers if whole else 1,
         whole_machine=whole_machine,
-        memory_mb=16000 if whole else 4000,
+        memory_mb=16000 if on_gpu else 4000,
         minutes=minutes,
-        gpus=1 if whole else 0,
+        gpus=1 if on_gpu else 0,
     )

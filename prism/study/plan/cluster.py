@@ -15,9 +15,7 @@ def cluster_text(plan: StudyPlan, gpus: Sequence[int]) -> list[str]:
     if not gpus:
         return []
     if not plan.on_gpus:
-        raise PrismError(
-            f"study {plan.params.study} trains heads on frozen features and needs no GPU: leave out --gpus."
-        )
+        raise PrismError(f"study {plan.params.study} trains on CPUs and needs no GPU: leave out --gpus.")
     times = plan.times
     tasks = {
         job.benchmark: Task(

@@ -22,8 +22,8 @@ class StudyPlan:
 
     @property
     def on_gpus(self) -> bool:
-        """Return whether GPUs are what the study costs; a study of frozen features costs cores."""
-        return self.params.active_study.end_to_end is not None
+        """Return whether GPUs are what the study costs; a study that needs none costs cores."""
+        return self.params.active_study.trains_on_gpu
 
     @property
     def unit(self) -> str:

@@ -39,10 +39,14 @@ ENTRIES: dict[str, dict[str, Any]] = {
     "detection": LINES,
     "examples": {"caption": "", "noise": "symmetric-20", "method": "mcl_prism", "count": 2},
     "iterations": LINES | {"metric": "precision_at_1"},
+    "noise_rates": {
+        "caption": "", "metric": "precision_at_1", "noises": ["symmetric", "smallcluster"],
+        "lines": {"filtered": "mcl_prism"}, "groups": {"best loss": {"plain": "mcl"}},
+    },
     "p_clean": LINES,
     "sweep": {"caption": "", "noise": "symmetric-20", "metric": "precision_at_1", **SWEEP},
     "threshold": LINES,
-}
+}  # fmt: skip
 
 
 def curve(dataset: str, method: str, seed: int) -> pd.DataFrame:

@@ -22,6 +22,7 @@ from prism.figures.style import COLUMN, PAGE
 
 NAME = "<script> & 100 %_of $5 to $6"
 KINDS = list(figure_kinds())
+OF_CURVES = ["detection", "iterations", "noise_rates", "sweep", "threshold"]
 OF_RUNS = [kind for kind in KINDS if kind not in ("class_sizes", "contact_sheet")]
 
 
@@ -45,8 +46,8 @@ def pdf_texts(pdf: bytes) -> list[str]:
 
 
 def test_a_kind_is_a_file_with_an_entry_of_its_name() -> None:
-    shipped = ["class_sizes", "contact_sheet", "detection", "examples", "iterations", "p_clean", "sweep", "threshold"]
-    assert set(shipped) <= set(KINDS)
+    shipped = "class_sizes contact_sheet detection examples iterations noise_rates p_clean sweep threshold"
+    assert set(shipped.split()) <= set(KINDS)
     for name, kind in figure_kinds().items():
         assert get_args(kind.ENTRY.model_fields["kind"].annotation) == (name,)
         assert callable(kind.points)
@@ -94,12 +95,7 @@ def test_the_csv_has_the_points(study: StudyFiles, spec: Callable[..., AnyFigure
 def test_a_figure_fits_a_column_or_a_page(
     study: StudyFiles, spec: Callable[..., AnyFigureSpec], kind: str, datasets: dict[str, str]
 ) -> None:
-    if kind not in (
-        "iterations",
-        "sweep",
-        "detection",
-        "threshold",
-    ):  # the others read files that do not exist for `other`
+    if kind not in OF_CURVES:  # the others read files that do not exist for `other`
         datasets = {"insects": "Insects"}
     noise = dict.fromkeys(datasets, "symmetric-20")
     svg = ElementTree.fromstring(render(study, spec(kind, datasets=datasets, noise=noise))["svg"])
@@ -128,7 +124,7 @@ def test_every_font_is_large_enough_to_read(study: StudyFiles, spec: Callable[..
         assert min(map(float, sizes)) >= 5.5, kind
 
 
-@pytest.mark.parametrize("kind", [kind for kind in OF_RUNS if kind not in ("iterations", "sweep")])
+@pytest.mark.parametrize("kind", [kind for kind in OF_RUNS if kind not in ("iterations", "noise_rates", "sweep")])
 def test_methods_without_a_filter_are_reported(
     study: StudyFiles, spec: Callable[..., AnyFigureSpec], kind: str
 ) -> None:
@@ -137,7 +133,7 @@ def test_methods_without_a_filter_are_reported(
     assert not (study.results / "figures").exists()
 
 
-MISSING = [(kind, "results/curves.csv") for kind in ("iterations", "sweep", "detection", "threshold")] + [
+MISSING = [(kind, "results/curves.csv") for kind in OF_CURVES] + [
     ("p_clean", "results/noise/insects/symmetric-20.parquet"),
     ("p_clean", "results/runs/insects/symmetric-20/mcl_prism/seed1/p_clean.parquet"),
     ("examples", "results/runs/insects/symmetric-20/mcl_prism/seed0/p_clean.parquet"),

@@ -8,7 +8,9 @@ import pytest
 from study import ROOT, write_study
 
 from prism.errors import PrismError
+from prism.judge.conclusion import conclusion
 from prism.render.preview import render_preview
+from prism.results.collect import read_metrics_table
 from prism.study import Params, load
 from prism.study.runs import study_runs
 
@@ -16,7 +18,10 @@ from prism.study.runs import study_runs
 @pytest.fixture(scope="module")
 def params() -> Params:
     shipped = load(ROOT / "params.yaml")
-    small = {"tables": {"symmetric": ["emoji"], "training_time": ["emoji"]}, "figures": {"window": ["emoji"]}}
+    small = {
+        "tables": {"symmetric": ["emoji"], "training_time": ["emoji"]},
+        "figures": {"headline": ["emoji"], "window": ["emoji"]},
+    }
     return shipped.model_copy(update={"studies": {"mini": shipped.studies["mini"].model_copy(update=small)}})
 
 
@@ -57,6 +62,34 @@ def test_the_first_page_is_filled_with_what_was_computed(page: Path) -> None:
     assert f"{len(claims)} of its statements are tested here one by one" in text
     assert f"can speak to {run} of them" in text
     assert "The paper has no scores on these data" in text
+
+
+def test_the_first_screen_has_the_conclusion_the_verdicts_and_the_headline(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    places = [
+        text.index(part) for part in ('id="glance"', 'class="conclusion"', 'id="figure-headline"', 'id="summary"')
+    ]
+    assert places == sorted(places)
+    verdicts = [claim["verdict"] for claim in json.loads(page.with_name("claims.json").read_text())]
+    sentence = conclusion(read_metrics_table(page.with_name("metrics.csv")), verdicts)
+    assert f'<p class="conclusion">{sentence}</p>' in text
+    for verdict in ("holds", "fails", "not run"):
+        assert f'<dt data-verdict="{verdict}"><strong>{verdicts.count(verdict)}</strong> {verdict}</dt>' in text
+    assert text.count('id="figure-headline"') == 1
+    document = page.with_suffix(".tex").read_text(encoding="utf-8")
+    assert document.count("figures/headline.pdf") == 1
+    assert document.index("figures/headline.pdf") < document.index("Reproducibility summary")
+
+
+def test_a_study_without_the_headline_has_none(params: Params, tmp_path: Path) -> None:
+    shown = params.studies["mini"].model_copy(update={"figures": {"window": ["emoji"]}})
+    without = params.model_copy(update={"studies": {"mini": shown}})
+    write_study(without, tmp_path, keep=0.5)
+    page = render(without, tmp_path)
+    text = page.read_text(encoding="utf-8")
+    assert '<p class="conclusion">' in text
+    assert "headline" not in text
+    assert "headline" not in page.with_suffix(".tex").read_text(encoding="utf-8")
 
 
 def test_each_run_can_be_followed_back(page: Path) -> None:

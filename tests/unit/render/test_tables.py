@@ -85,6 +85,20 @@ def test_the_best_of_a_group_is_bold() -> None:
     assert [[cell.bold for cell in row] for row in printed] == [[True, False], [False, True], [True, False]]
 
 
+def test_what_is_beyond_the_paper_stands_apart_and_is_never_bold(tmp_path: Path) -> None:
+    oracle = {"method": "mcl_oracle", "label": "Oracle", "group": "beyond"}
+    runs = pd.concat([RUNS, RUNS[RUNS["method"] == "mcl"].assign(method="mcl_oracle", map_at_r=0.9)])
+    spec = TableSpec.model_validate({"caption": CAPTION, "rows": [*ROWS, oracle], "columns": COLUMNS})
+    files = render(tmp_path, runs=runs, spec=spec, paper=PAPER)
+    assert (
+        "\\midrule[\\heavyrulewidth]\n\\multicolumn{3}{@{}l}{\\textit{Beyond the paper}} \\\\\n"
+        "Oracle & 90.0 $\\pm$ 0.0 & 90.0 \\\\\n\\bottomrule"
+    ) in files["tex"]
+    _, _, apart = files["html"].partition('<tbody class="beyond">')
+    assert apart.startswith('\n<tr class="group"><th scope="rowgroup" colspan="3">Beyond the paper')
+    assert files["html"].count("best-of-group") == render(tmp_path, paper=PAPER)["html"].count("best-of-group")
+
+
 def test_a_missing_run_says_so(tmp_path: Path) -> None:
     files = render(tmp_path)
     assert files["tex"].count("not run") == files["html"].count("not run") == files["csv"].count("not run") == 2

@@ -46,9 +46,13 @@ figures:
   sheet: {kind: examples, caption: A sheet., noise: symmetric-10, method: mcl_prism@window=30, count: 4}
   path: {kind: threshold, caption: A path., noise: symmetric-10, lines: {short: mcl_prism@window=1, long: mcl_prism}}
   spread: {kind: p_clean, caption: A spread., noise: symmetric-10, lines: {long: mcl_prism}}
+  rates:
+    {kind: noise_rates, caption: Rates., metric: map_at_r, noises: [symmetric], lines: {long: mcl_prism, plain: mcl},
+     groups: {best: {short: mcl_prism@window=1}}}
   found: {kind: detection, caption: What is found., noise: symmetric-10, lines: {long: mcl_prism}}
-tuning: {held_out: 0.25, noise: [symmetric-20], seed: 0,
-         grid: {learning_rate: [0.1]}, grid_with_proxies: {learning_rate: [0.1]}}
+tuning:
+  main: {held_out: 0.25, noise: [symmetric-20], seed: 0, grid: {learning_rate: [0.1]},
+         grid_with_proxies: {learning_rate: [0.1]}}
 """
 
 

@@ -34,13 +34,13 @@ def test_runs_with_other_settings_are_named_and_no_others(results: Path) -> None
         check_results(with_margin(0.4), results)
     named = [part for part in str(error.value).split() if part.startswith(str(results))]
     noises = ("smallcluster-25", "smallcluster-50")
-    assert named == [f"{results}/runs/emoji_slice/{noise}/contrastive/seed0" for noise in noises]
+    assert named == [f"{results}/runs/glyphs_slice/{noise}/contrastive/seed0" for noise in noises]
 
 
 def test_times_that_were_measured_in_another_way_are_named(results: Path) -> None:
     study = PARAMS.active_study.model_copy(update={"timing": Timing(iterations=7)})
     params = PARAMS.model_copy(update={"studies": PARAMS.studies | {"smoke": study}})
-    with pytest.raises(PrismError, match=rf": {results}/timing/training_time/emoji_slice\.json$"):
+    with pytest.raises(PrismError, match=rf": {results}/timing/training_time/glyphs_slice\.json$"):
         check_results(params, results)
 
 

@@ -6,7 +6,7 @@ from pydantic import BaseModel
 from prism.figures.any_figure import AnyFigureSpec
 from prism.study import Params, load, parse
 from prism.study.describe import claims_spec, figure_spec, report_spec, table_spec, timing_spec
-from prism.study.runs import study_runs
+from prism.study.runs import study_runs, table_methods
 from prism.study.specs import ClaimsSpec, ReportSpec, Row, TableSpec, TimingSpec
 from prism.study.timings import timing_tables
 
@@ -70,6 +70,22 @@ def showing(content: dict[str, Any], figure: str) -> Params:
 def test_a_figure_of_the_data_alone_has_no_runs(small_content: dict[str, Any]) -> None:
     spec = figure_spec(showing(small_content, "sizes"), "sizes")
     assert (spec.noise, spec.methods) == ({}, {})
+
+
+def test_a_figure_over_noise_rates_knows_all_its_methods(small_content: dict[str, Any]) -> None:
+    spec = figure_spec(showing(small_content, "rates"), "rates")
+    assert spec.methods == {"long": "mcl_prism", "plain": "mcl", "short": "mcl_prism@window=1"}
+    assert spec.noise == {}
+
+
+def test_the_headline_chooses_among_all_methods_of_its_tables_that_are_not_prism(params_file: Path) -> None:
+    shipped = load(params_file)
+    rows = {
+        row
+        for table in ("symmetric", "small_cluster")
+        for row in table_methods(shipped, shipped.tables[table]).values()
+    }
+    assert set(shipped.figures["headline"].methods().values()) == rows - {"softtriple_prism"}
 
 
 def test_a_contact_sheet_is_of_one_run(small_content: dict[str, Any]) -> None:

@@ -10,12 +10,14 @@ def told(params: Params) -> dict[str, tuple[str, str]]:
 
 def test_the_shipped_study_says_what_it_does_differently(params_file: Any) -> None:
     found = told(load(params_file))
-    assert found["Data"][1] == "Emoji"
+    assert found["Data"][1] == "Glyphs"
     assert found["Network"] == (
         "bn_inception, resnet50, trained end to end",
-        "efficientnet_lite0, frozen, a linear layer on its features is trained",
+        "convnet_small, trained end to end",
     )
-    assert found["Iterations"] == ("4000", "500")
+    assert found["Pretraining"] == ("ImageNet", "classes of Glyphs that are in neither split")
+    assert found["Augmentation"] == ("random resized crop", "shift")
+    assert found["Iterations"] == ("4000", "600, or as searched for a method")
     assert found["Embedding"] == ("512, 128", "128")
     assert found["Learning rate"][1].endswith("as searched for a method")
     assert found["Seeds"] == ("not given, one run each", "0, 1, 2")

@@ -7,7 +7,17 @@ from hypothesis import strategies as st
 from prism.errors import PrismError
 from prism.study import Params, Run, parse
 from prism.study.check_settings import check_method_settings
-from prism.study.runs import figure_methods, figure_runs, resolve, split_method, study_runs, table_methods, variant
+from prism.study.describe import table_spec
+from prism.study.runs import (
+    figure_methods,
+    figure_runs,
+    resolve,
+    split_method,
+    study_runs,
+    table_methods,
+    table_runs,
+    variant,
+)
 
 
 @pytest.mark.parametrize(
@@ -122,6 +132,7 @@ def test_a_figure_knows_its_runs(small_content: dict[str, Any]) -> None:
     assert figure_runs(params, "sheet") == both[:1]  # of the first seed alone
     assert figure_runs(params, "path") == [*(run._replace(method="mcl_prism@window=1") for run in both), *both]
     assert figure_runs(params, "spread") == figure_runs(params, "found") == both
+    assert figure_runs(showing(small_content, "rates"), "rates") == []  # it shows what the tables train
 
 
 def test_figures_of_runs_that_a_table_trains_add_none(small_content: dict[str, Any]) -> None:
@@ -164,6 +175,14 @@ def test_natural_noise_has_the_rate_that_its_dataset_says(small_content: dict[st
     assert resolve(params, Run("cars98n", "natural", "mcl_prism", 0)).settings["noise_rate"] == 0.5
 
 
+def test_a_study_may_give_a_table_other_columns(small_content: dict[str, Any]) -> None:
+    params = with_data(small_content, noise={"symmetric": ["symmetric-50"]})
+    assert {run.noise for run in table_runs(params, "symmetric")} == {"symmetric-50"}
+    assert [column.label for column in table_spec(params, "symmetric").columns] == ["50%", "50%"]
+    with pytest.raises(PrismError, match=r"studies\.main\.noise names 'symetric', .*did you mean 'symmetric'"):
+        with_data(small_content, noise={"symetric": ["symmetric-50"]})
+
+
 def test_a_dataset_may_have_its_own_network_and_budget(small_content: dict[str, Any]) -> None:
     small_content["backbones"]["other"] = small_content["backbones"]["net"]
     own = {"backbone": "other", "training": {"embedding_dim": 2}, "methods": {"mcl": {"settings": {"margin": 0.1}}}}
@@ -172,6 +191,32 @@ def test_a_dataset_may_have_its_own_network_and_budget(small_content: dict[str, 
     assert (cub.backbone, cub.training.embedding_dim, cub.settings["margin"]) == ("other", 2, 0.1)
     assert (emoji.backbone, emoji.training.embedding_dim, emoji.settings["margin"]) == ("net", 4, 0.5)
     assert cub.network is None
+
+
+ORACLE = {"label": "Oracle", "group": "beyond", "uses": "mcl", "follows": "mcl", "only_clean": True}
+
+
+def test_a_method_follows_another_in_every_study(small_content: dict[str, Any]) -> None:
+    small_content["methods"]["mcl_oracle"] = ORACLE
+    rate, margin = {"training": {"learning_rate": 0.3}}, {"settings": {"margin": 1}}
+    params = with_data(small_content, methods={"mcl": rate}, per_dataset={"cub": {"methods": {"mcl": margin}}})
+    oracle, followed = (resolve(params, Run("cub", "symmetric-20", name, 0)) for name in ("mcl_oracle", "mcl"))
+    assert oracle.settings == followed.settings == {"margin": 1}
+    assert oracle.training == followed.training
+    assert (oracle.training.learning_rate, oracle.only_clean, followed.only_clean) == (0.3, True, None)
+
+
+def test_an_oracle_is_not_run_where_nobody_knows_what_is_clean(small_content: dict[str, Any]) -> None:
+    small_content["methods"]["mcl_oracle"] = ORACLE
+    small_content["tables"]["symmetric"] |= {"rows": ["mcl", "mcl_oracle"], "noise": ["natural", "symmetric-10"]}
+    params = with_data(small_content, tables={"symmetric": ["cars98n"]}, figures={}, seeds=[0])
+    assert [(run.noise, run.method) for run in study_runs(params)] == [
+        ("natural", "mcl"),
+        ("symmetric-10", "mcl"),
+        ("symmetric-10", "mcl_oracle"),
+    ]
+    (why,) = table_spec(params, "symmetric").rows[1].undefined.values()
+    assert why == "nobody knows which labels are clean under natural noise"
 
 
 def test_a_study_can_be_limited_to_some_of_its_data(small_content: dict[str, Any]) -> None:

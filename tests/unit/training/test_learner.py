@@ -4,8 +4,9 @@ from collections.abc import Callable
 import pytest
 import torch
 
+from prism.errors import PrismError
 from prism.results.settings import RunSettings
-from prism.training.data import StudyData
+from prism.training.data import StudyData, without_wrong_labels
 from prism.training.learner import Learner
 
 
@@ -13,6 +14,13 @@ def stepped(learner: Learner, data: StudyData, iteration: int) -> None:
     samples = torch.arange(32) + iteration
     (inputs,) = data.inputs.training(samples[None], 0)
     learner.step(iteration, inputs, samples)
+
+
+def test_an_oracle_is_given_no_wrong_label(settings_of: Callable[..., RunSettings], data: StudyData) -> None:
+    oracle = settings_of("mcl").model_copy(update={"only_clean": True})
+    with pytest.raises(PrismError, match="mcl trains on clean labels alone and was given others: choose"):
+        Learner(oracle, data)
+    Learner(oracle, without_wrong_labels(data))
 
 
 @pytest.mark.parametrize("uses", ["mcl_prism", "coteaching", "softtriple_prism"])

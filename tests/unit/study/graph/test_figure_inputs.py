@@ -12,6 +12,7 @@ FILES = {
     "lines": ["results/main/curves.csv"],
     "window": ["results/main/curves.csv"],
     "path": ["results/main/curves.csv"],
+    "rates": ["results/main/curves.csv"],
     "found": ["results/main/curves.csv"],
     "spread": [
         f"{RUN}/seed0/p_clean.parquet",
