@@ -9,7 +9,9 @@ from prism.judge.paper import PAPER_SECONDS, SECONDS, Paper, PaperTable
 from prism.metrics.statistics import Interval, interval
 
 POINT = 0.01  # a percentage point, as a fraction
-Verdict = Literal["reproduced", "trend only", "not reproduced", "not run"]
+# An interval that is wider on each side than most differences in the paper's tables would take in anything.
+WIDEST = 3 * POINT
+Verdict = Literal["reproduced", "trend only", "not reproduced", "can't tell", "not run"]
 
 
 class Difference(NamedTuple):
@@ -45,14 +47,17 @@ class Judgement(NamedTuple):
 def verdict(ours: Interval | None, paper: float, differences: Iterable[Difference]) -> Verdict:
     """Compare our cell (fractions) with the paper's (percent).
 
-    reproduced: the paper's is within our interval or within 1 point of our mean.
+    reproduced: the paper's single run fits ours, because it is within their 95 % prediction interval or within 1 point
+    of their mean.
+    can't tell: it fits them because they are so far apart that their prediction interval is wider than ± 3 points.
     trend only: otherwise, if our cell has the same order as in the paper against every baseline that was run.
     """
     if ours is None:
         return "not run"
     away = abs(ours.mean - paper / 100)
-    if away <= ours.half_width or round(away, 9) <= POINT:
-        return "reproduced"
+    spread = ours.prediction_half_width
+    if away <= spread or round(away, 9) <= POINT:
+        return "can't tell" if spread > WIDEST else "reproduced"
     orders = [difference.same_order for difference in differences]
     return "trend only" if orders and all(orders) else "not reproduced"
 

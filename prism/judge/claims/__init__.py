@@ -1,7 +1,8 @@
 """The paper's statements, each tested on a study's own runs.
 
 A case is a difference over the seeds that both sides have, and its 95 % interval decides: it supports the claim, it
-contradicts it, or it cannot tell. A claim holds if every case supports it, and fails if one contradicts it.
+contradicts it, or it cannot tell. A claim holds if every case supports it, and fails if one contradicts it, after
+Holm's correction for the number of its cases.
 """
 
 from collections.abc import Mapping

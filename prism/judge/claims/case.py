@@ -3,7 +3,7 @@
 from math import inf, isnan
 from typing import Literal, NamedTuple
 
-from prism.metrics.statistics import Interval
+from prism.metrics.statistics import Interval, p_value_above
 
 Unit = Literal["points", "percent", "times"]
 CaseVerdict = Literal["supports", "contradicts", "can't tell"]
@@ -27,6 +27,14 @@ class Bounds(NamedTuple):
         if self.low < low and high < self.high:
             return "supports"
         return "contradicts" if high < self.low or low > self.high else "can't tell"
+
+    def p_value(self, value: Interval, verdict: CaseVerdict) -> float:
+        """Return the p-value of a verdict, "supports" or "contradicts": `judge` returns it if this is below 0.05."""
+        above_low = 0.0 if self.low == -inf else p_value_above(value, self.low)
+        above_high = 2.0 if self.high == inf else p_value_above(value, self.high)
+        if verdict == "supports":
+            return max(above_low, 2 - above_high)
+        return min(2 - above_low, above_high)
 
     def written(self, unit: Unit) -> str:
         """Return the bounds in words, such as "above 5.06"."""
@@ -53,6 +61,11 @@ class Case(NamedTuple):
     def verdict(self) -> CaseVerdict:
         """Return "can't tell" if a method is missing, otherwise the verdict of the bounds."""
         return "can't tell" if self.missing else self.bounds.judge(self.value)
+
+    @property
+    def is_tested(self) -> bool:
+        """Return whether it has what a verdict takes: every method, and more than one seed."""
+        return not self.missing and not isnan(self.value.half_width)
 
     @property
     def margin(self) -> float:

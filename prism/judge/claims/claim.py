@@ -11,11 +11,12 @@ import pandas as pd
 from prism.judge.claims.case import Bounds, Case, CaseVerdict, Unit
 from prism.judge.claims.sides import Found, Side
 from prism.judge.claims.views import Scores, StudyScores, View
-from prism.metrics.statistics import interval
+from prism.metrics.statistics import holm, interval
 
 ClaimVerdict = Literal["holds", "fails", "can't tell", "not run"]
 TALLY: dict[CaseVerdict, str] = {"supports": "for it", "contradicts": "against it", "can't tell": "open"}
 RANK: dict[CaseVerdict, int] = {"contradicts": 0, "can't tell": 1, "supports": 2}
+LEVEL = 0.05  # of a claim that fails, or holds, because of one of its cases
 MORE = Bounds(low=0)
 LESS = Bounds(high=0)
 
@@ -93,14 +94,21 @@ class Outcome:
     def verdict(self) -> ClaimVerdict:
         """Return "holds" if every case supports the claim beyond its 95 % interval, "fails" if one contradicts it so.
 
-        A claim that needs one case holds if one supports it, and fails if every one contradicts it.
+        Of many cases one is beyond its interval by chance, so that one must stand after Holm's correction for all of
+        them. A claim that needs one case holds if one supports it after the correction, and fails if every one
+        contradicts it.
         """
         if not self.cases:
             return "not run"
         verdicts = {case.verdict for case in self.cases}
         if self.claim.needs == "one":
-            return "holds" if "supports" in verdicts else "fails" if verdicts == {"contradicts"} else "can't tell"
-        return "fails" if "contradicts" in verdicts else "holds" if verdicts == {"supports"} else "can't tell"
+            return "fails" if verdicts == {"contradicts"} else "holds" if self._stands("supports") else "can't tell"
+        return "holds" if verdicts == {"supports"} else "fails" if self._stands("contradicts") else "can't tell"
+
+    def _stands(self, verdict: CaseVerdict) -> bool:
+        """Return whether a case still has this verdict after Holm's correction for all cases that were tested."""
+        p_values = [case.bounds.p_value(case.value, verdict) for case in self.cases if case.is_tested]
+        return any(p_value < LEVEL for p_value in holm(p_values))
 
     @property
     def evidence(self) -> str:
@@ -113,7 +121,9 @@ class Outcome:
             return f"{decisive}."
         counts = Counter(case.verdict for case in self.cases)
         tally = ", ".join(f"{counts[verdict]} {TALLY[verdict]}" for verdict in TALLY if counts[verdict])
-        return f"Of {len(self.cases)} cases {tally}. The {which}: {decisive}."
+        alone: CaseVerdict = "contradicts" if self.claim.needs == "every" else "supports"
+        by_chance = " (which can be chance among so many)" if counts[alone] and self.verdict == "can't tell" else ""
+        return f"Of {len(self.cases)} cases {tally}{by_chance}. The {which}: {decisive}."
 
 
 def judge_claim(claim: Claim, study: StudyScores, paper: pd.DataFrame) -> Outcome:

@@ -13,6 +13,7 @@ MARKS: dict[Verdict, str] = {
     "reproduced": "$=$",
     "trend only": r"$\sim$",
     "not reproduced": r"$\neq$",
+    "can't tell": "?",
     "not run": "",
 }
 COMMANDS = {

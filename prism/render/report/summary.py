@@ -99,8 +99,9 @@ def _cells_reproduced(contents: Contents) -> str:
     if not counts:
         return "The paper has no scores on these data, so it is its statements that are compared, not its numbers."
     return (
-        f"Of the {counts.total()} scores that the paper prints too, {counts['reproduced']} are reproduced within the"
-        f" interval or a point, {counts['trend only']} in their trend alone, {counts['not reproduced']} are not, and"
+        f"Of the {counts.total()} scores that the paper prints too, {counts['reproduced']} fit our runs as one more"
+        f" of them would, or are within a point; {counts['trend only']} agree in their trend alone,"
+        f" {counts['not reproduced']} do not agree, of {counts[CANT_TELL]} our runs are too far apart to tell, and"
         f" {counts['not run']} were not run."
     )
 

@@ -16,7 +16,11 @@ NAN = math.nan
     ("mean", "half_width", "seeds", "expected"),
     [
         (0.7422, 0.001, 3, "reproduced"),
-        (0.76, 0.02, 3, "reproduced"),  # 74.22 is within the interval
+        (0.76, 0.01, 3, "reproduced"),  # 74.22 is within 0.01 * sqrt(4), where one more run would be
+        (0.76, 0.008, 3, "not reproduced"),
+        (0.76, 0.02, 3, "can't tell"),  # 0.02 * sqrt(4) is wider than three points
+        (0.7423, 0.02, 3, "can't tell"),  # even if it is near
+        (0.84, 0.02, 3, "not reproduced"),  # beyond a wide interval, too
         (0.7522, 0.001, 3, "reproduced"),  # within a point of the mean
         (0.7323, NAN, 1, "reproduced"),
         (0.7523, 0.001, 3, "not reproduced"),
@@ -104,7 +108,7 @@ def test_a_cell_beside_the_paper_s() -> None:
 
 
 def test_the_order_is_taken_over_seeds_that_both_have() -> None:
-    runs = metrics("precision_at_1", mcl=[0.40, 0.45, 0.99], mcl_prism=[0.43, 0.481])
+    runs = metrics("precision_at_1", mcl=[0.44, 0.45, 0.99], mcl_prism=[0.47, 0.481])
     found = judged(runs, "mcl_prism")
     assert found is not None
     assert found.verdict == "trend only"
@@ -131,11 +135,11 @@ def test_a_metric_that_the_study_did_not_measure_is_not_run() -> None:
 
 
 def test_times_are_compared_by_what_prism_adds() -> None:
-    # The paper: 1,170.05 s and 1,291.58 s, 10.4 % more. Ours: 9, 10 and 11 % more.
-    runs = metrics(SECONDS, mcl=[10.0, 20.0, 30.0], mcl_prism=[10.9, 22.0, 33.3])
+    # The paper: 1,170.05 s and 1,291.58 s, 10.4 % more. Ours: 9.9, 10 and 10.1 % more.
+    runs = metrics(SECONDS, mcl=[10.0, 20.0, 30.0], mcl_prism=[10.99, 22.0, 33.03])
     found = judged(runs, "mcl_prism", SECONDS)
     assert found is not None
-    assert str(found.ours) == "10.0 ± 2.5"
+    assert str(found.ours) == "10.0 ± 0.2"
     assert found.paper == pytest.approx(10.387, abs=1e-3)
     assert found.verdict == "reproduced"
     assert judged(runs, "mcl", SECONDS) is None

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import ttest_1samp
 
-from prism.metrics.statistics import Interval, interval
+from prism.metrics.statistics import Interval, holm, interval, p_value_above
 
 scores = st.lists(st.floats(0, 1).map(lambda value: round(value, 3)), min_size=2, max_size=8)
 
@@ -47,3 +47,27 @@ def test_one_seed_has_no_interval() -> None:
 )
 def test_an_interval_is_printed_in_percent(value: Interval, text: str) -> None:
     assert str(value) == text
+
+
+def test_one_more_run_is_expected_in_a_wider_interval() -> None:
+    # One more value has a standard deviation of its own: 4.3027 * 0.1 * sqrt(1 + 1 / 3).
+    assert interval([0.4, 0.5, 0.6]).prediction_half_width == pytest.approx(4.3027 * 0.1 * math.sqrt(4 / 3), abs=1e-4)
+
+
+@given(scores.filter(lambda values: np.ptp(values) > 0), st.floats(0, 1))
+def test_the_p_value_equals_that_of_scipy(values: list[float], bound: float) -> None:
+    one_sided = ttest_1samp(values, bound, alternative="greater").pvalue
+    assert p_value_above(interval(values), bound) == pytest.approx(2 * one_sided, abs=1e-12)
+
+
+def test_equal_values_are_above_a_bound_or_not() -> None:
+    assert p_value_above(interval([0.5, 0.5]), 0.4) == 0
+    assert p_value_above(interval([0.5, 0.5]), 0.5) == 2
+
+
+def test_holm_hand_checked() -> None:
+    # The smallest of five counts five times, the next four times; no value is below one before it.
+    assert holm([0.01, 0.02, 0.03, 0.04, 0.05]) == pytest.approx([0.05, 0.08, 0.09, 0.09, 0.09])
+    assert holm([0.04, 0.001, 0.6]) == pytest.approx([0.08, 0.003, 0.6])
+    assert holm([0.9, 2.0]) == [1, 1]
+    assert holm([]) == []

@@ -1,8 +1,10 @@
 from math import inf, nan
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from prism.judge.claims.case import Bounds, Case, Unit
+from prism.judge.claims.case import Bounds, Case, CaseVerdict, Unit
 from prism.metrics.statistics import Interval
 
 
@@ -25,6 +27,22 @@ from prism.metrics.statistics import Interval
 )
 def test_the_whole_interval_decides(low: float, high: float, mean: float, half_width: float, verdict: str) -> None:
     assert Bounds(low, high).judge(Interval(mean, half_width, 3)) == verdict
+
+
+@given(
+    st.sampled_from([(-inf, 0.0), (0.0, inf), (-0.01, 0.01), (0.02, 0.05)]),
+    st.floats(-0.1, 0.1),
+    st.floats(0.001, 0.1),
+    st.integers(2, 9),
+    st.sampled_from(["supports", "contradicts"]),
+)
+def test_a_verdict_has_a_p_value_below_5_percent(
+    bounds: tuple[float, float], mean: float, half_width: float, seeds: int, verdict: CaseVerdict
+) -> None:
+    value = Interval(mean, half_width, seeds)
+    nearest = min(abs(abs(mean - bound) - half_width) for bound in bounds)
+    if nearest > 1e-9:  # at the very bound rounding decides
+        assert (Bounds(*bounds).judge(value) == verdict) == (Bounds(*bounds).p_value(value, verdict) < 0.05)
 
 
 def case(value: Interval, bounds: Bounds, unit: Unit = "points", missing: tuple[str, ...] = ()) -> Case:

@@ -1,11 +1,13 @@
+import numpy as np
 import pandas as pd
 import pytest
 
-from prism.judge.claims.case import Bounds
+from prism.judge.claims.case import Bounds, Case
 from prism.judge.claims.claim import LESS, Claim, Comparison, Outcome, judge_claim
 from prism.judge.claims.sides import each, strongest
 from prism.judge.claims.views import StudyScores, at, seconds
 from prism.judge.paper import SECONDS
+from prism.metrics.statistics import interval
 
 NOTHING = pd.DataFrame()
 BEATS = Comparison(at("symmetric"), each("mcl_prism"), each("mcl"))
@@ -58,6 +60,34 @@ def test_a_claim_needs_every_case(frames: list[pd.DataFrame], verdict: str) -> N
 )
 def test_a_claim_that_needs_one_case(frames: list[pd.DataFrame], verdict: str) -> None:
     assert outcome(*frames, one=True).verdict == verdict
+
+
+def test_one_of_many_cases_is_against_a_claim_by_chance() -> None:
+    """WORSE alone has a p-value of 0.004, which times 14 is beyond 5 percent."""
+    many = [BETTER.assign(noise=f"symmetric-{rate}") for rate in range(30, 43)]
+    few = outcome(WORSE, *many[:5])
+    assert few.verdict == "fails"
+    found = outcome(WORSE, *many)
+    assert found.verdict == "can't tell"
+    assert "13 for it, 1 against it (which can be chance among so many)." in found.evidence
+    lucky = outcome(BETTER, *(WORSE.assign(noise=f"symmetric-{rate}") for rate in range(30, 43)), one=True)
+    assert lucky.verdict == "can't tell"
+    assert "1 for it, 13 against it (which can be chance among so many)." in lucky.evidence
+
+
+@pytest.mark.parametrize(("count", "most"), [(1, 0.07), (20, 0.07)])
+def test_a_true_claim_seldom_fails_by_chance(count: int, most: float) -> None:
+    """Where nothing differs, 5 % of claims may be beyond chance, however many cases they have."""
+    random = np.random.default_rng(0)
+    fails = 0
+    for _ in range(200):
+        cases = [
+            Case("cub", "10% symmetric", "P@1", "A less B", interval(random.normal(size=3)), "points", Bounds(low=0))
+            for _ in range(count)
+        ]
+        claim = Claim("id", "Statement.", "", "Table 1", ("symmetric",), (BEATS,))
+        fails += Outcome(claim, cases, "").verdict == "fails"
+    assert fails / 200 <= most
 
 
 def test_the_evidence_counts_cases_and_shows_the_one_that_decides() -> None:
