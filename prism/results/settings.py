@@ -8,6 +8,8 @@ from prism.backbones.settings import Backbone
 from prism.data.settings import Augmentation
 from prism.io.strict_model import StrictModel
 
+Sampler = Literal["uniform", "by_size"]  # what prism/training/sampler.py can do
+
 
 class Training(StrictModel):
     """The budget of a training and its optimiser; the same for every method unless a method says otherwise."""
@@ -15,6 +17,10 @@ class Training(StrictModel):
     iterations: int = Field(ge=1)
     classes_per_batch: int = Field(ge=2, description="P of the P x K sampler")
     images_per_class: int = Field(ge=2, description="K of the P x K sampler")
+    sampler: Sampler = Field(
+        default="uniform",
+        description="all classes are as likely (the paper), or by the images they have left in a pass (the code)",
+    )
     embedding_dim: int = Field(ge=1)
     learning_rate: float = Field(gt=0)
     weight_decay: float = Field(ge=0)
@@ -62,6 +68,9 @@ class RunSettings(StrictModel):
     settings: dict[str, Any]
     network: Backbone | None = Field(default=None, description="what is trained end to end")
     end_to_end: EndToEnd | None = None
+    labels: str | None = Field(
+        default=None, description="the draw of the noise whose labels it is given, if not the one"
+    )
     only_clean: Literal[True] | None = Field(default=None, description="trains on samples with a right label alone")
 
 

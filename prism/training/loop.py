@@ -44,7 +44,9 @@ def train(
     budget = run.training
     learner = Learner(run, data, weights)
     networks, journal = learner.networks, learner.journal
-    batches = draw_batches(data.labels, budget.classes_per_batch, budget.images_per_class, budget.iterations, run.seed)
+    batches = draw_batches(
+        data.labels, budget.classes_per_batch, budget.images_per_class, budget.iterations, run.seed, budget.sampler
+    )
 
     fingerprint = _fingerprint(run, data)
     start = 0

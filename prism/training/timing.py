@@ -69,7 +69,9 @@ class TimedRun:
         """Make a training step for each item asked for, on batches that follow from the seed and from `number`."""
         budget = self._run.training
         seed = self._run.seed + number
-        batches = draw_batches(self._data.labels, budget.classes_per_batch, budget.images_per_class, count, seed)
+        batches = draw_batches(
+            self._data.labels, budget.classes_per_batch, budget.images_per_class, count, seed, budget.sampler
+        )
         for samples, inputs in zip(batches, self._data.inputs.training(batches, 0), strict=True):
             self.iteration += 1
             # The plan of the learning rate is for a training's own iterations, and stays at its end.

@@ -35,3 +35,33 @@ def test_batches_follow_from_the_seed() -> None:
 def test_too_few_classes_are_a_clear_error() -> None:
     with pytest.raises(PrismError, match="takes 5 classes, but the training set has only 4: lower classes_per_batch"):
         draw_batches(LABELS, classes=5, images_per_class=2, iterations=1, seed=0)
+
+
+def test_by_size_takes_every_image_in_each_pass() -> None:
+    """Three classes of four images have two groups of two images each, so a pass has two batches of all classes."""
+    labels = torch.arange(3).repeat_interleave(4)
+    batches = draw_batches(labels, 3, 2, 10, 0, "by_size")
+    for start in range(0, 10, 2):
+        assert batches[start : start + 2].flatten().sort().values.tolist() == list(range(12))
+
+
+def test_by_size_starts_a_new_pass_when_too_few_classes_are_left() -> None:
+    """The classes have 2, 1, 2 and 1 groups of two images: after one batch of four classes two are used up."""
+    for seed in range(20):
+        drawn = LABELS[draw_batches(LABELS, 3, 2, 1, seed, "by_size").flatten()]
+        assert len(drawn.unique()) == 3
+        counts = torch.bincount(LABELS[draw_batches(LABELS, 4, 2, 5, seed, "by_size").flatten()])
+        assert counts.tolist() == [10, 10, 10, 10]
+
+
+def test_by_size_draws_large_classes_more_often() -> None:
+    labels = torch.tensor([0] * 40 + [1] * 4 + [2] * 4 + [3] * 4)
+    shares = [labels[draw_batches(labels, 1, 4, 1, seed, "by_size")[0, 0]].item() == 0 for seed in range(300)]
+    assert sum(shares) / 300 == pytest.approx(10 / 13, abs=0.06)
+
+
+def test_by_size_repeats_images_of_a_class_that_is_too_small() -> None:
+    batches = draw_batches(LABELS, 4, 4, 30, 0, "by_size")
+    for batch in batches:
+        assert len(LABELS[batch].unique()) == 4
+        assert batch[LABELS[batch] == 3].tolist() == [9] * 4
