@@ -52,7 +52,7 @@ def points(spec: FigureSpec[ExamplesEntry], files: StudyFiles) -> pd.DataFrame:
     (method,), (seed,) = spec.methods.values(), spec.seeds
     parts = []
     for dataset in spec.datasets:
-        labels = files.scored_labels(dataset, spec.noise[dataset], method, seed)
+        labels = files.scored_labels(dataset, spec.noise[dataset], method, seed, spec.labels_name(dataset, seed))
         chosen = most_and_least_likely(labels, spec.entry.count)
         parts.append(_with_names(chosen, files.index(dataset)).assign(dataset=dataset))
     return pd.concat(parts, ignore_index=True).assign(method=method, seed=seed)[COLUMNS]

@@ -21,8 +21,12 @@ class StudyFiles:
 
         return read_curves(self.results / "curves.csv")
 
-    def scored_labels(self, dataset: str, noise: str, method: str, seed: int) -> "pd.DataFrame":
+    def scored_labels(
+        self, dataset: str, noise: str, method: str, seed: int, labels_name: str | None = None
+    ) -> "pd.DataFrame":
         """Return the labels that a run's filter scored in the second half of the training, with the true ones.
+
+        The name of the labels is that of the noise, unless each seed draws its own.
 
         p_clean is a share among the classes in the bank. It falls while the bank fills, so early values cannot be
         compared with late ones. Where the bank has no features of a label's class, p_clean is 1, which is no score.
@@ -36,7 +40,7 @@ class StudyFiles:
 
         run = RunFolder(self.results / "runs" / dataset / noise / method / f"seed{seed}")
         last_seen = read_parquet(run.verdicts, COLUMNS)
-        labels = read_parquet(self.results / "noise" / dataset / f"{noise}.parquet", LABEL_COLUMNS)
+        labels = read_parquet(self.results / "noise" / dataset / f"{labels_name or noise}.parquet", LABEL_COLUMNS)
         scored = (last_seen["p_clean"] < 1) & (2 * last_seen["iteration"] > last_seen["iteration"].max())
         return pd.merge(last_seen[scored], labels, on="index", validate="one_to_one")
 

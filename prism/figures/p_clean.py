@@ -41,7 +41,10 @@ def points(spec: FigureSpec[PCleanEntry], files: StudyFiles) -> pd.DataFrame:
     parts = []
     for dataset in spec.datasets:
         for label, method in spec.methods.items():
-            runs = [files.scored_labels(dataset, spec.noise[dataset], method, seed) for seed in spec.seeds]
+            runs = [
+                files.scored_labels(dataset, spec.noise[dataset], method, seed, spec.labels_name(dataset, seed))
+                for seed in spec.seeds
+            ]
             if all(len(run) for run in runs):
                 parts.append(histograms(runs).assign(dataset=dataset, label=label, method=method))
     columns = ["dataset", "label", "method", "labels", "low", "high", "share", "seeds"]

@@ -49,8 +49,9 @@ def make_noise(
 
 
 def corrupt(name: str, true: np.ndarray, features: np.ndarray | None, settings: Noise) -> np.ndarray:
-    """Return given labels (N,) under the noise called `name` for true labels (N,)."""
+    """Return given labels (N,) under the noise called `name` for true labels (N,); draw number 0 has the plain seed."""
     noise = parse_noise(name)
+    settings = settings.model_copy(update={"seed": settings.seed + (noise.draw or 0)})
     if noise.model.needs_features and features is None:
         raise PrismError(f"noise {name} is made from features of the images: give them with --features.")
     return noise.model.corrupt(true, noise.rate, settings, features)

@@ -9,6 +9,7 @@ from prism.errors import InputError
 from prism.noise.model import NoiseModel
 from prism.noise.models import all_noise_models, noise_kinds, noise_model
 
+DRAW = "-draw"  # before the number of one of several draws of the same noise
 AUTHORS = "authors-"  # the prefix of noise as in the lists that the paper's authors released
 
 
@@ -47,6 +48,7 @@ class NoiseKind(NamedTuple):
     kind: NoiseKindName
     rate: float  # the nominal share of wrong labels; 0 for kinds without a rate
     by_authors: bool = False  # whether the labels are those of a list that the paper's authors released
+    draw: int | None = None  # which of several draws of the same noise, if there are several
 
     @property
     def model(self) -> NoiseModel:
@@ -58,12 +60,20 @@ class NoiseKind(NamedTuple):
         """The noise for readers, such as "20% Small Cluster (authors)"."""
         if not self.model.has_rate:
             return self.model.label
-        return f"{self.rate:.0%} {self.model.label}{' (authors)' if self.by_authors else ''}"
+        which = " (authors)" if self.by_authors else "" if self.draw is None else f" (draw {self.draw})"
+        return f"{self.rate:.0%} {self.model.label}{which}"
 
 
 def parse_noise(name: str) -> NoiseKind:
-    """Return the parts of a name such as `symmetric-20` or `authors-symmetric-20`."""
-    if not re.fullmatch(PATTERN, name):
+    """Return the parts of a name such as `symmetric-20`, `authors-symmetric-20` or `symmetric-20-draw1`."""
+    noise, _, draw = name.partition(DRAW)
+    if not re.fullmatch(PATTERN, noise) or not re.fullmatch(r"\d*", draw):
         raise InputError(f"noise {name!r} is unknown: it is {ALLOWED}.")
-    kind, _, percent = name.removeprefix(AUTHORS).partition("-")
-    return NoiseKind(kind, int(percent or 0) / 100, name.startswith(AUTHORS))
+    kind, _, percent = noise.removeprefix(AUTHORS).partition("-")
+    return NoiseKind(kind, int(percent or 0) / 100, name.startswith(AUTHORS), int(draw) if draw else None)
+
+
+def name_of_draw(noise: str, seed: int) -> str | None:
+    """Return the name of the draw of a noise that a run of this seed gets; None where nothing is drawn."""
+    parsed = parse_noise(noise)
+    return f"{noise}{DRAW}{seed}" if parsed.model.has_rate and not parsed.by_authors else None

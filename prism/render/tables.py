@@ -10,6 +10,7 @@ from prism.judge.paper import Paper, load_paper
 from prism.judge.verdict import judge
 from prism.metrics.registry import metric_label
 from prism.metrics.statistics import interval
+from prism.noise.name import name_of_draw, parse_noise
 from prism.render.markup import NOT_RUN, UNDEFINED, Cell, Head, Sheet, anchor, write_table
 from prism.results.collect import read_metrics_table
 from prism.study.specs import Column, Row, TableSpec
@@ -61,13 +62,22 @@ def table_sheet(name: str, spec: TableSpec, cells: pd.DataFrame, paper: Paper) -
     width = len(spec.columns)
     return Sheet(
         name=name,
-        caption=f"{spec.caption} {_how_measured(cells)}",
+        caption=f"{spec.caption} {_how_measured(spec, cells)}",
         rows=spec.rows,
         columns=[Head(column.head, column.label, metric_label(column.metric)) for column in spec.columns],
         cells=[printed[start : start + width] for start in range(0, len(printed), width)],
         notes=_notes(spec),
         paper=paper.tables.get(name),
     )
+
+
+def _which_labels(spec: TableSpec) -> str:
+    """Say whether the intervals include the draw of the wrong labels; nothing where no label was made wrong."""
+    if not any(parse_noise(column.noise).model.has_rate for column in spec.columns):
+        return ""
+    if spec.noise_per_seed and any(name_of_draw(column.noise, 0) for column in spec.columns):
+        return " Each seed drew its own wrong labels, so the interval includes their draw."
+    return " All seeds have the same wrong labels, so the interval does not include their draw."
 
 
 def _notes(spec: TableSpec) -> list[str]:
@@ -90,7 +100,7 @@ def _printed_cell(cell: "pd.Series[Any]") -> Cell:
     )
 
 
-def _how_measured(cells: pd.DataFrame) -> str:
+def _how_measured(spec: TableSpec, cells: pd.DataFrame) -> str:
     """Return the part of the caption that depends on the cells."""
     seeds = sorted(set(cells["seeds"]) - {0})
     if not seeds:
@@ -99,11 +109,12 @@ def _how_measured(cells: pd.DataFrame) -> str:
         shown = "One seed, at the last iteration."
     else:
         over = str(seeds[0]) if len(seeds) == 1 else f"{seeds[0]} to {seeds[-1]}"
-        shown = f"Mean and 95 % interval over {over} seeds, at the last iteration."
+        shown = f"Mean and 95 % interval over {over} seeds, at the last iteration.{_which_labels(spec)}"
     how = f"{shown} The best of each group is in bold."
     if cells["paper_percent"].notna().any():
         how += (
-            " In italics the paper's value, ours less the paper's in points, and whether it is reproduced (=: within"
-            " the interval or a point), in its trend alone (∼: the same order against its baseline) or not (≠)."
+            " In italics the paper's value, ours less the paper's in points, and whether it is reproduced (=: it is"
+            " within a point, or as close as one more of our runs would be), in its trend alone (∼: the same order"
+            " against its baseline), not at all (≠), or our runs are too far apart to tell (?)."
         )
     return how

@@ -53,7 +53,7 @@ def table_spec(params: Params, name: str) -> TableSpec:
         for metric in table.metrics
         for noise in noises
     ]
-    return TableSpec(caption=table.caption, rows=rows, columns=columns)
+    return TableSpec(caption=table.caption, rows=rows, columns=columns, noise_per_seed=params.noise.per_seed)
 
 
 def timing_spec(params: Params, name: str) -> TimingSpec:
@@ -88,6 +88,7 @@ def figure_spec(params: Params, name: str) -> AnyFigureSpec:
         noise={dataset: noise_on(params, dataset, noise) for dataset in datasets} if noise else {},
         methods=figure_methods(params, name),
         seeds=figure_seeds(params, name),
+        noise_per_seed=params.noise.per_seed,
     )
 
 

@@ -7,7 +7,7 @@ import yaml
 
 from prism.data.sources import source_of
 from prism.errors import PrismError
-from prism.noise.name import AUTHORS, parse_noise
+from prism.noise.name import AUTHORS, name_of_draw, parse_noise
 from prism.results.settings import RunSettings, Training
 from prism.study.method_settings import default_settings
 from prism.study.params import DatasetOverrides, Overrides, Params, Table, TimingTable
@@ -85,6 +85,7 @@ def resolve(params: Params, run: Run) -> RunSettings:
         settings={key: value for key, value in settings.items() if key not in Training.model_fields},
         network=params.backbones[backbone] if params.active_study.end_to_end else None,
         end_to_end=params.active_study.end_to_end,
+        labels=name_of_draw(run.noise, run.seed) if params.noise.per_seed else None,
         only_clean=params.methods[name].only_clean or None,
     )
 

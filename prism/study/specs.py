@@ -34,6 +34,7 @@ class TableSpec(StrictModel):
     caption: str
     rows: list[Row]
     columns: list[Column]
+    noise_per_seed: bool = False  # whether each seed draws wrong labels of its own
 
 
 class TimingSpec(StrictModel):

@@ -117,7 +117,8 @@ def _figure_inputs(context: StudyContext, figure: str, source: str) -> list[File
         return [context.output("collect", "curves")]
     if source == "p_clean":
         runs = figure_runs(context.params, figure)
-        places = dict.fromkeys((run.dataset, run.noise) for run in runs)
+        settings = [context.settings_of(run) for run in runs]
+        places = dict.fromkeys((run.dataset, run.labels or run.noise) for run in settings)
         noise = [context.output("noise", "labels", dataset=dataset, noise=noise) for dataset, noise in places]
         return context.run_outputs("verdicts", runs) + noise
     return [context.output("prepare", source, dataset=dataset) for dataset in context.study.figures[figure]]

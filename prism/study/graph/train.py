@@ -56,7 +56,7 @@ def _training_inputs(context: StudyContext, run: RunSettings) -> Inputs:
     dataset, whole = run.dataset, context.study.end_to_end
     return {
         "index": context.output("prepare", "index", dataset=dataset),
-        "noise": context.output("noise", "labels", dataset=dataset, noise=run.noise),
+        "noise": context.output("noise", "labels", dataset=dataset, noise=run.labels or run.noise),
         "features": [] if whole else context.output("features", "features", dataset=dataset),
         "images": context.output("prepare", "images", dataset=dataset) if whole else [],
         "weights": context.weights(run.backbone) if whole and whole.pretrained else [],

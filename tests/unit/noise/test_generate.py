@@ -58,7 +58,7 @@ def test_the_description_says_what_was_done(folder: Path, name: str) -> None:
     assert description["name"] == name
     assert description["nominal_rate"] == RATES[name]
     assert description["realised_rate"] == table["is_noisy"].mean()
-    assert description["settings"] == {"seed": 0, "images_per_cluster": 2.0}
+    assert description["settings"] == {"seed": 0, "per_seed": False, "images_per_cluster": 2.0}
     assert (description["images"], description["classes_before"]) == (60, 10)
     assert description["classes_after"] == table["given"].nunique()
     assert description["sha256"] == hashlib.sha256((folder / f"{name}.parquet").read_bytes()).hexdigest()
@@ -123,3 +123,11 @@ def test_images_that_could_not_be_fetched_are_counted(folder: Path) -> None:
 def test_authors_noise_needs_its_list(folder: Path) -> None:
     with pytest.raises(PrismError, match="read from a list: give it with --labels"):
         make(folder, "authors-symmetric-20")
+
+
+def test_each_draw_is_another_and_the_first_is_the_plain_one(folder: Path) -> None:
+    given = {name: make(folder, name)[0]["given"].tolist() for name in ("symmetric-50", "smallcluster-25")}
+    for name, plain in given.items():
+        draws = [make(folder, f"{name}-draw{number}")[0]["given"].tolist() for number in range(3)]
+        assert draws[0] == plain
+        assert draws[0] != draws[1] != draws[2] != draws[0]

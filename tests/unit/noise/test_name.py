@@ -1,21 +1,21 @@
 import pytest
 
-from prism.noise.name import parse_noise
+from prism.noise.name import name_of_draw, parse_noise
 
 
 @pytest.mark.parametrize("kind", ["symmetric", "smallcluster", "pairwise"])
 def test_a_name_is_a_kind_and_a_percentage(kind: str) -> None:
     for percent in range(1, 100):
-        assert parse_noise(f"{kind}-{percent}") == (kind, percent / 100, False)
+        assert parse_noise(f"{kind}-{percent}") == (kind, percent / 100, False, None)
 
 
 def test_clean_and_natural_have_no_rate() -> None:
-    assert parse_noise("clean") == ("clean", 0.0, False)
-    assert parse_noise("natural") == ("natural", 0.0, False)
+    assert parse_noise("clean") == ("clean", 0.0, False, None)
+    assert parse_noise("natural") == ("natural", 0.0, False, None)
 
 
 def test_the_authors_lists_have_a_prefix() -> None:
-    assert parse_noise("authors-symmetric-20") == ("symmetric", 0.2, True)
+    assert parse_noise("authors-symmetric-20") == ("symmetric", 0.2, True, None)
 
 
 @pytest.mark.parametrize(
@@ -25,10 +25,17 @@ def test_the_authors_lists_have_a_prefix() -> None:
         ("natural", "natural"),
         ("symmetric-7", "7% symmetric"),
         ("authors-smallcluster-29", "29% Small Cluster (authors)"),
+        ("symmetric-20-draw3", "20% symmetric (draw 3)"),
     ],
 )
 def test_labels(name: str, label: str) -> None:
     assert parse_noise(name).label == label
+
+
+def test_each_seed_may_have_a_draw_of_its_own() -> None:
+    assert name_of_draw("symmetric-20", 3) == "symmetric-20-draw3"
+    assert parse_noise("symmetric-20-draw3") == ("symmetric", 0.2, False, 3)
+    assert [name_of_draw(name, 3) for name in ("clean", "natural", "authors-symmetric-20")] == [None, None, None]
 
 
 WRONG_RATES = ["symmetric", "symmetric-", "symmetric-0", "symmetric-05", "symmetric-1.5", "symmetric-100", "clean-20"]
@@ -40,6 +47,7 @@ WRONG_KINDS = [
     "symmetric-20\n",
     "authors-clean",
     "authors-pairwise-5",
+    "symmetric-20-drawx",
 ]
 
 

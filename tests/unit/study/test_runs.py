@@ -233,3 +233,12 @@ def test_rows_may_be_variants_with_labels_of_their_own(small_content: dict[str, 
     assert methods == {"Plain": "mcl", "R = 0.3": "mcl_prism@noise_rate=0.3"}
     run = next(run for run in study_runs(params) if run.method == "mcl_prism@noise_rate=0.3")
     assert resolve(params, run).settings["noise_rate"] == 0.3
+
+
+def test_each_seed_may_have_wrong_labels_of_its_own(small_content: dict[str, Any]) -> None:
+    run = Run("emoji", "symmetric-20", "mcl", 1)
+    assert resolve(parse(small_content), run).labels is None
+    small_content["noise"]["per_seed"] = True
+    params = parse(small_content)
+    assert resolve(params, run).labels == "symmetric-20-draw1"
+    assert resolve(params, run._replace(noise="clean")).labels is None

@@ -34,3 +34,14 @@ def test_a_figure_knows_what_it_is_drawn_from(small_content: dict[str, Any], fig
     small_content["studies"]["main"]["figures"] = {figure: ["emoji"]}
     job = Graph(parse(small_content)).job(JobKey("figure", (("figure", figure),)))
     assert [file.path for file in job.files()] == FILES[figure]
+
+
+def test_a_figure_reads_the_labels_that_each_seed_drew(small_content: dict[str, Any]) -> None:
+    small_content["studies"]["main"]["figures"] = {"spread": ["emoji"]}
+    small_content["noise"]["per_seed"] = True
+    graph = Graph(parse(small_content))
+    drawn = [f"results/main/noise/emoji/symmetric-10-draw{seed}.parquet" for seed in (0, 1)]
+    figure = graph.job(JobKey("figure", (("figure", "spread"),)))
+    assert [file.path for file in figure.files()][2:] == drawn
+    trained = [job for key, job in graph.whole().items() if key.rule == "train" and job.trained.noise == "symmetric-10"]
+    assert {file.path for job in trained for file in job.files() if "/noise/" in file.path} == set(drawn)
