@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from pydantic import Field
 from torch import Tensor
 
 from prism.methods.base import Settings, Setup, Step
@@ -10,7 +11,7 @@ from prism.methods.softtriple import SoftTriple, SoftTripleSettings
 
 
 class SoftTriplePrismSettings(FilterSettings, SoftTripleSettings):
-    pass
+    start_iteration: int = Field(default=0, ge=0, description="iterations before the bank is used and filled")
 
 
 class SoftTriplePrism(SoftTriple):
@@ -21,6 +22,8 @@ class SoftTriplePrism(SoftTriple):
         self.filter = build_filter(setup, settings)
 
     def forward(self, embeddings: Tensor, labels: Tensor, iteration: int) -> Step:
+        if iteration <= self.settings.start_iteration:
+            return Step(self.loss(embeddings, labels))
         selection = self.filter(embeddings, labels, keep_all=iteration <= self.settings.warm_up)
         keep = selection.keep
         loss = self.loss(embeddings[keep], labels[keep])

@@ -24,6 +24,8 @@ class Training(StrictModel):
     embedding_dim: int = Field(ge=1)
     learning_rate: float = Field(gt=0)
     weight_decay: float = Field(ge=0)
+    head_rate: float = Field(default=1.0, gt=0, description="times the learning rate, for the last layer of a network")
+    adam_eps: float = Field(default=1e-8, gt=0, description="epsilon of the optimiser, Adam")
     evaluate_every: int = Field(ge=1, description="iterations between two evaluations on the test classes")
     checkpoint_every: int = Field(ge=1, description="iterations between two resumable checkpoints")
 
