@@ -65,13 +65,14 @@ def verdict(ours: Interval | None, paper: float, differences: Iterable[Differenc
 def baselines(method: str, table: PaperTable) -> list[str]:
     """Return the rows with which a row is compared to find its trend.
 
-    A row with PRISM is compared with the same loss without it. A row without PRISM is compared with all variants of the
-    same loss with PRISM, or with MCL + PRISM if the table has none.
+    A row with PRISM is compared with the same loss without it, or with R = 0. A row without PRISM is compared with
+    all variants of the same loss with PRISM, or with MCL + PRISM if the table has none.
     """
     loss = method.partition("@")[0].removesuffix("_prism")
-    if method != loss:
-        return [loss]
-    filtered = {row: row.partition("@")[0] for row in table.rows}
+    plain = [row for row in table.rows if row in (loss, f"{loss}_prism@noise_rate=0")]
+    if method not in plain:
+        return plain
+    filtered = {row: row.partition("@")[0] for row in table.rows if row not in plain}
     own = [row for row, name in filtered.items() if name == f"{loss}_prism"]
     return own or [row for row, name in filtered.items() if name == "mcl_prism"]
 

@@ -58,8 +58,9 @@ def _describe_training(key: str) -> Callable[[Params], str]:
         study = params.active_study
         overrides = [study.per_dataset.get(dataset, DatasetOverrides()) for dataset in study.datasets]
         values = [getattr(override.training, key) or getattr(study.training, key) for override in overrides]
-        searched = any(getattr(method.training, key) for method in study.methods.values())
-        return _join(dict.fromkeys(values)) + (", or as searched for a method" if searched else "")
+        own = any(getattr(method.training, key) for method in study.methods.values())
+        where = "as searched for a method" if params.study in params.tuning else "a method's own"
+        return _join(dict.fromkeys(values)) + (f", or {where}" if own else "")
 
     return describe
 

@@ -70,7 +70,8 @@ def test_the_trend_needs_the_order_against_every_baseline() -> None:
         ("small_cluster", "coteaching_plus", ["mcl_prism"]),
         ("p_clean_design", "softtriple_prism@window=1", ["softtriple"]),
         ("training_time", "mcl", ["mcl_prism@score=memory", "mcl_prism"]),
-        ("clean_data", "mcl", [f"mcl_prism@noise_rate={rate}" for rate in ("0.02", "0.05", "0.1")]),
+        ("clean_data", "mcl_prism@noise_rate=0", [f"mcl_prism@noise_rate={rate}" for rate in ("0.02", "0.05", "0.1")]),
+        ("clean_data", "mcl_prism@noise_rate=0.05", ["mcl_prism@noise_rate=0"]),
     ],
 )
 def test_the_baselines_of_a_row(table: str, method: str, expected: list[str]) -> None:

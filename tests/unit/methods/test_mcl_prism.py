@@ -1,7 +1,9 @@
 import pytest
 import torch
+import torch.nn.functional as F
 
 from prism.core.losses import contrastive_loss, memory_contrastive_loss
+from prism.methods import build_method
 from prism.methods.base import Setup
 from prism.methods.mcl_prism import MclPrism, MclPrismSettings
 
@@ -60,3 +62,18 @@ def test_with_and_without_centers_the_same_samples_are_kept() -> None:
         labels = torch.randint(0, 6, (16,))
         embeddings = torch.randn(16, 8).double() + torch.eye(6, 8)[labels]
         assert fast(embeddings, labels, iteration).keep.equal(slow(embeddings, labels, iteration).keep)
+
+
+def test_without_a_share_to_drop_it_is_mcl() -> None:
+    """The rows R = 0 of tables are trained so, because they then differ from the others in R alone."""
+    setup = Setup(num_classes=5, num_samples=40, dim=4)
+    plain = build_method("mcl", {}, setup)
+    filtered = build_method("mcl_prism", {"noise_rate": 0.0}, setup)
+    generator = torch.Generator().manual_seed(0)
+    for iteration in range(1, 9):
+        embeddings = F.normalize(torch.randn(12, 4, generator=generator), dim=1)
+        labels = torch.randint(0, 5, (12,), generator=generator)
+        left, right = (method(embeddings, labels, iteration) for method in (plain, filtered))
+        assert right.keep is not None
+        assert right.keep.all()
+        assert left.loss == right.loss

@@ -11,7 +11,7 @@ from prism.study.runs import Run
 def test_a_run_costs_its_iterations(params_file: Path) -> None:
     paper = load(params_file).model_copy(update={"study": "paper"})
     runs = [Run("cub", "clean", "mcl", 0), Run("cub", "clean", "coteaching", 0)]
-    assert gpu_hours(paper, runs) == pytest.approx((1 + 2) * 4000 * 0.24 / 3600)  # Co-teaching trains two networks
+    assert gpu_hours(paper, runs) == pytest.approx((1 + 2) * 8000 * 0.24 / 3600)  # Co-teaching trains two networks
 
 
 def test_methods_say_how_many_networks_they_train(params_file: Path) -> None:
@@ -21,5 +21,5 @@ def test_methods_say_how_many_networks_they_train(params_file: Path) -> None:
 
 def test_the_announcement(params_file: Path) -> None:
     params = load(params_file)
-    assert announcement(params) == "Study mini: 261 trainings on glyphs, no GPU."
+    assert announcement(params) == "Study mini: 267 trainings on glyphs, no GPU."
     assert "GPU-hours" in announcement(params.model_copy(update={"study": "paper"}))

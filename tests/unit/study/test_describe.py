@@ -46,6 +46,7 @@ def test_a_figure_knows_its_methods(small: Params) -> None:
         "datasets": {"emoji": "Emoji"},
         "methods": {"1": "mcl_prism@window=1", "30": "mcl_prism"},
         "seeds": [0, 1],
+        "noise_per_seed": False,
     }
 
 

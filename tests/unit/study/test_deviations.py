@@ -17,9 +17,10 @@ def test_the_shipped_study_says_what_it_does_differently(params_file: Any) -> No
     )
     assert found["Pretraining"] == ("ImageNet", "classes of Glyphs that are in neither split")
     assert found["Augmentation"] == ("random resized crop", "shift")
-    assert found["Iterations"] == ("4000", "600, or as searched for a method")
+    assert found["Iterations"] == ("8000, 35000, 4000, 85000, 90000", "600, or as searched for a method")
     assert found["Embedding"] == ("512, 128", "128")
-    assert found["Learning rate"][1].endswith("as searched for a method")
+    assert found["Learning rate"][0].endswith("or a method's own")
+    assert found["Learning rate"][1].endswith("or as searched for a method")
     assert found["Seeds"] == ("not given, one run each", "0, 1, 2")
     assert "Images of a class" not in found  # 4, here and there
 
