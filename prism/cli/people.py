@@ -80,7 +80,9 @@ def tune(
     params: ParamsFile = Path("params.yaml"),
     study: StudyName = None,
     dataset: Annotated[str | None, typer.Option(help="one of the study's datasets; the first if not given")] = None,
-    output: Annotated[Path | None, typer.Option(help="folder for a CSV of each method; docs/tuning/STUDY")] = None,
+    output: Annotated[
+        Path | None, typer.Option(help="folder for a CSV of each method; docs/tuning/STUDY, /DATASET if it has several")
+    ] = None,
     processes: Annotated[int, typer.Option(min=1, help="trials at a time, each on one core")] = 1,
 ) -> None:
     """Choose hyper-parameters of methods on held-out training classes; started again, it goes on where it stopped."""
@@ -89,11 +91,12 @@ def tune(
     from prism.study.tune import tune_methods
 
     wanted = with_study(load(params), study)
-    folder = output or Path("docs/tuning") / wanted.study
+    known = wanted.active_study.datasets
+    one_of_several = [dataset or known[0]] if len(known) > 1 else []
+    folder = output or Path("docs/tuning", wanted.study, *one_of_several)
     tune_methods(wanted, methods or list(wanted.methods), dataset, folder, processes)
-    print(
-        f"All trials are in {folder}: put the best of each method into studies.{wanted.study}.methods of params.yaml."
-    )
+    key = ".".join(["studies", wanted.study, *(f"per_dataset.{name}" for name in one_of_several), "methods"])
+    print(f"All trials are in {folder}: put the best of each method into {key} of params.yaml.")
 
 
 @app.command(rich_help_panel=FOR_PEOPLE)

@@ -46,7 +46,7 @@ def written(value: Any) -> str:
 @pytest.mark.parametrize("method", PARAMS.methods)
 def test_the_result_is_the_published_one(method: str) -> None:
     text = page(method).read_text(encoding="utf-8")
-    assert with_results(page(method), ROOT / "report/emoji") == text, "run `make publish`"
+    assert with_results(page(method), ROOT / "report/mini") == text, "run `make publish`"
 
 
 @pytest.mark.parametrize("method", PARAMS.methods)

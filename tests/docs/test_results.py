@@ -18,7 +18,7 @@ def described(heading: str) -> list[str]:
 
 
 def test_metrics_csv() -> None:
-    with (ROOT / "report/emoji/metrics.csv").open(encoding="utf-8") as stream:
+    with (ROOT / "report/mini/metrics.csv").open(encoding="utf-8") as stream:
         columns = next(csv.reader(stream))
     assert set(columns) <= set(described("Columns of `metrics.csv`"))
 
