@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from prism.data.entry import Count, Entry, Split
+from prism.data.listed_images import ListedImages
 from prism.data.remote import RemoteFile
 from prism.data.settings import ArchiveDataset, DatasetSettings
 
@@ -26,8 +27,13 @@ class Source:
     download_module: str
     prepare_module: str
     expected: Mapping[Split, Count] = field(default_factory=dict)  # where the numbers of images are known beforehand
-    has_released_lists: bool = False  # whether the paper's authors released lists of noisy labels for it
+    listed_images: ListedImages | None = None  # where the paper's authors released lists of noisy labels for it
     availability: str = ""  # for `prism data status`, such as "downloadable (npm packages, 0.03 GB)"
+
+    @property
+    def has_released_lists(self) -> bool:
+        """Whether the paper's authors released lists of noisy labels for it."""
+        return self.listed_images is not None
 
     def status(self) -> str:
         """Return what `prism data status` says while nothing of the dataset is on disk."""

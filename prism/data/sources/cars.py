@@ -1,11 +1,13 @@
 """Stanford Cars (CARS196): photographs of 196 models, of which the official numbers 1-98 train."""
 
 import re
-from pathlib import Path
+from collections.abc import Sequence
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from prism.data.archives.find import find, images_below, locate, relative
 from prism.data.entry import Count, Entry
+from prism.data.listed_images import ListedImages
 from prism.data.remote import RemoteFile
 from prism.data.source import ArchiveSource
 from prism.errors import PrismError
@@ -21,6 +23,21 @@ def entries(files: Path) -> list[Entry]:
     if meta := find(files, "cars_meta.mat"):
         return _list_devkit(files, meta)
     return _list_by_folder(files)
+
+
+def names_in_lists(paths: Sequence[str], class_names: Sequence[str]) -> list[str]:
+    """Return the names that the released lists have for images, such as Acura RL Sedan 2012/00001.jpg.
+
+    The lists were made of a copy with a folder for each class, in which both official splits were merged. Where two
+    images had the same name, the second was renamed to NAME_2. It is not known which was: here it is the test image.
+    """
+    names: dict[str, str] = {}
+    taken = set()
+    for path, class_name in sorted(zip(paths, class_names, strict=True), reverse=True):  # cars_train before cars_test
+        name = f"{class_name}/{PurePosixPath(path).stem}"
+        names[path] = f"{name}_2.jpg" if name in taken else f"{name}.jpg"
+        taken.add(name)
+    return [names[path] for path in paths]
 
 
 def _list_official(files: Path, annotations: Path) -> list[Entry]:
@@ -97,7 +114,7 @@ SOURCE = ArchiveSource(
     ),
     entries=entries,
     expected={"train": Count(8_054, 98), "test": Count(8_131, 98)},
-    has_released_lists=True,
+    listed_images=ListedImages(names=names_in_lists),
     licence="non-commercial research; the images belong to their owners",
     citation="Krause et al., 3D Object Representations for Fine-Grained Categorization, 3DRR 2013",
     by_hand=(

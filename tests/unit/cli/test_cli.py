@@ -66,6 +66,16 @@ MISTAKES = {
     "no GPUs": (f"plan --params {PARAMS} --study paper --gpus 8 0", [], ["--gpus", "'0'", "from 1 on"]),
     "GPUs for a study without": (f"plan --params {PARAMS} --study mini --gpus 8", [], ["mini", "no GPU"]),
     "noise without features": (f"noise smallcluster-20 {MAKE_NOISE}", [NOISE], ["--features"]),
+    "authors' noise without its companion": (
+        f"noise authors-symmetric-20 --labels a.csv --kind cub {MAKE_NOISE}",
+        [NOISE],
+        ["--labels", "--clean"],
+    ),
+    "authors' list that there is not": (
+        "authors-list cub symmetric-30 --labels a.csv --clean b.csv",
+        [],
+        ["symmetric-30", "cub", "symmetric-20"],
+    ),
 }
 
 
