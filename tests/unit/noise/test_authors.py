@@ -139,6 +139,16 @@ def test_cars_in_a_folder_for_each_class(release: Release) -> None:
     assert authors_labels(files, index, "cars", "symmetric-20").tolist() == [0, 1, 1]
 
 
+def test_car_ims_cannot_be_matched_and_the_sentence_says_what_can(release: Release) -> None:
+    index = index_of({"car_ims/000001.jpg": "x", "car_ims/000002.jpg": "y"}, "xy")
+    files = release("cars", "symmetric-20", {"x/00001.jpg": 1, "y/00001.jpg": 2})
+    assert failure(files, index, "cars") == (
+        f"{files.labels} does not name x/000001.jpg (2 of 2 training images): prepare cars from a copy with a folder "
+        "for each class, or with cars_train, cars_test and their devkit (not car_ims, in which images have other "
+        "numbers)."
+    )
+
+
 def test_images_that_the_list_does_not_name_are_reported(release: Release) -> None:
     files = release("cub", "symmetric-20", listed(x=[1, 1], y=[2, 2, 2], z=[3, 3, 3]))
     assert "does not name x/2.jpg (1 of 9 training images): prepare cub from a copy with" in failure(files, birds())
