@@ -114,6 +114,16 @@ def test_the_plan_takes_several_numbers_of_gpus(tmp_path: Path) -> None:
     assert re.findall(r"^ *(\d+) .* total work", result.stdout, flags=re.MULTILINE) == ["1", "8", "64"]
 
 
+def test_a_plan_refuses_a_copy_that_the_lists_of_the_study_do_not_fit(tmp_path: Path) -> None:
+    text = PARAMS.read_text().replace("cars: {kind: cars,", "cars: {kind: cars, archive: my/car_ims.tgz,")
+    (tmp_path / "params.yaml").write_text(text)
+    result = prism(tmp_path, "plan", "--study", "paper")
+    assert (result.returncode, result.stdout) == (1, "")
+    assert len(result.stderr.splitlines()) == 1
+    assert result.stderr.startswith("prism: params.yaml: datasets.cars.archive is my/car_ims.tgz, a copy with")
+    assert prism(tmp_path, "plan", "--study", "emoji").returncode == 0
+
+
 def test_noise_works_without_a_workflow(tmp_path: Path) -> None:
     pixels = np.zeros((1, 1, 3), dtype=np.uint8)
     write_store(tmp_path, [StoredImage(name, name, "", pixels) for name in "abcd"], {"a", "b", "c"})
