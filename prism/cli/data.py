@@ -44,13 +44,15 @@ def weights(architecture: str, output: Annotated[Path, typer.Option(help="the fi
 def authors_list(
     kind: Annotated[str, typer.Argument(help="cars, cub or sop")],
     noise: Annotated[str, typer.Argument(help="such as symmetric-20")],
-    output: Annotated[Path, typer.Option(help="the file to write")],
+    labels: Annotated[Path, typer.Option(help="the file to write: a label for every image")],
+    clean: Annotated[Path, typer.Option(help="the file to write: the images whose label is right")],
     folder: Annotated[Path | None, typer.Option(help="a folder that has the lists already")] = None,
 ) -> None:
     """Fetch the labels that the paper's authors released for a dataset and a noise."""
+    from prism.noise.authors import ListFiles
     from prism.noise.released import fetch_list
 
-    fetch_list(kind, noise, output, folder)
+    fetch_list(kind, noise, ListFiles(labels, clean), folder)
 
 
 @app.command()
@@ -77,10 +79,13 @@ def noise(
     settings: Settings,
     features: Annotated[Path | None, typer.Option(help="needed by Small Cluster noise")] = None,
     labels: Annotated[Path | None, typer.Option(help="needed by authors- noise: the released list")] = None,
+    clean: Annotated[Path | None, typer.Option(help="needed by authors- noise: the list's companion")] = None,
     kind: Annotated[str | None, typer.Option(help="needed by authors- noise: cars, cub or sop")] = None,
 ) -> None:
     """Give the training images wrong labels, and store them."""
+    from prism.noise.authors import ListFiles
     from prism.noise.generate import make_noise
     from prism.noise.settings import Noise
 
-    make_noise(name, index, features, output, parsed(Noise, settings), labels, kind)
+    authors = ListFiles(labels, clean) if labels and clean else None
+    make_noise(name, index, features, output, parsed(Noise, settings), authors, kind)

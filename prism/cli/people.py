@@ -22,10 +22,13 @@ def plan(
 ) -> None:
     """Say what a study costs before anything starts, and what it did cost."""
     from prism.study import load
+    from prism.study.check_copies import check_copies
     from prism.study.plan import plan_text
     from prism.study.read import with_study
 
-    print(plan_text(with_study(load(params), study), gpu_counts(gpus or [], more or [])))
+    wanted = with_study(load(params), study)
+    check_copies(wanted)
+    print(plan_text(wanted, gpu_counts(gpus or [], more or [])))
 
 
 @app.command(rich_help_panel=FOR_PEOPLE)

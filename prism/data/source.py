@@ -1,10 +1,11 @@
 """The declaration that a file in prism/data/sources/ makes of a kind of dataset."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from prism.data.entry import Count, Entry, Split
+from prism.data.listed_images import ListedImages
 from prism.data.remote import RemoteFile
 from prism.data.settings import ArchiveDataset, DatasetSettings
 
@@ -26,8 +27,13 @@ class Source:
     download_module: str
     prepare_module: str
     expected: Mapping[Split, Count] = field(default_factory=dict)  # where the numbers of images are known beforehand
-    has_released_lists: bool = False  # whether the paper's authors released lists of noisy labels for it
+    listed_images: ListedImages | None = None  # where the paper's authors released lists of noisy labels for it
     availability: str = ""  # for `prism data status`, such as "downloadable (npm packages, 0.03 GB)"
+
+    @property
+    def has_released_lists(self) -> bool:
+        """Whether the paper's authors released lists of noisy labels for it."""
+        return self.listed_images is not None
 
     def status(self) -> str:
         """Return what `prism data status` says while nothing of the dataset is on disk."""
@@ -48,6 +54,7 @@ class ArchiveSource(Source):
     """A dataset that is published as archives (or other files) with a known layout."""
 
     files: tuple[RemoteFile, ...]
+    other_files: tuple[RemoteFile, ...] = ()  # without an address: may take the place of all `files` without one
     entries: Callable[[Path], list[Entry]]  # lists all images below the folder of unpacked files
     licence: str
     citation: str
@@ -57,6 +64,16 @@ class ArchiveSource(Source):
     settings: type[DatasetSettings] = ArchiveDataset
     download_module: str = "prism.data.archives.download"
     prepare_module: str = "prism.data.archives.prepare"
+
+    def files_of(self, copy: Path) -> tuple[RemoteFile, ...]:
+        """Return the files that make up the dataset, of the release that `copy`, an archive or a folder, belongs to."""
+
+        def holds(files: Iterable[RemoteFile]) -> bool:
+            return any(file.name == copy.name or (copy / file.name).is_file() for file in files)
+
+        if holds(self.other_files) and not holds(file for file in self.files if not file.urls):
+            return tuple(file for file in self.files if file.urls) + self.other_files
+        return self.files
 
     def status(self) -> str:
         """Return the size of the download, or what the user must do by hand."""

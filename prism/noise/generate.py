@@ -10,7 +10,7 @@ from prism.data.store import read_index
 from prism.errors import PrismError
 from prism.io.files import atomic, sha256
 from prism.io.records import write_record
-from prism.noise.authors import authors_labels
+from prism.noise.authors import ListFiles, authors_labels
 from prism.noise.name import AUTHORS, parse_noise
 from prism.noise.records import NoiseDescription
 from prism.noise.settings import Noise
@@ -22,7 +22,7 @@ def make_noise(
     features_path: Path | None,
     output: Path,
     settings: Noise,
-    list_path: Path | None = None,
+    authors: ListFiles | None = None,
     kind: str | None = None,
 ) -> None:
     """Write `output`, a table of index, true, given and is_noisy with a row for each training image, and describe it.
@@ -33,9 +33,9 @@ def make_noise(
     rows = np.flatnonzero(index["split"] == "train")
     true = index["label"].to_numpy()[rows]
     if parse_noise(name).by_authors:
-        if list_path is None or kind is None:
-            raise PrismError("authors- noise is read from a list: give it with --labels, and --kind.")
-        given = authors_labels(list_path, index, kind, name.removeprefix(AUTHORS))
+        if authors is None or kind is None:
+            raise PrismError("authors- noise is read from a list: give it with --labels and --clean, and --kind.")
+        given = authors_labels(authors, index, kind, name.removeprefix(AUTHORS))
     else:
         given = corrupt(name, true, _read_features(features_path, rows, len(index)), settings)
     is_noisy = pd.array(given != true, dtype="boolean")

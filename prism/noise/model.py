@@ -19,7 +19,7 @@ class Corrupt(Protocol):
 
 
 # How the classes of a list are numbered. "by_rank": from 1 in the order of their names. "by_survivors": the classes
-# that are left are counted anew, and are recognised by their images.
+# that are left are counted anew, and are recognised by their clean images.
 Numbering = Literal["by_rank", "by_survivors"]
 
 

@@ -11,4 +11,4 @@ class Noise(StrictModel):
         default=False, description="each seed draws wrong labels of its own, so that intervals include that draw"
     )
     images_per_cluster: float = Field(ge=1, description="Z of Small Cluster noise")
-    lists: str | None = Field(default=None, description="a folder that has the authors' lists already")
+    lists: str | None = Field(default=None, description="a folder that has the authors' lists, cleaned ones too")

@@ -24,7 +24,7 @@ OUTPUTS: dict[str, dict[str, str]] = {
         "record": "data/weights/{backbone}.json",
         "log": "data/weights/{backbone}.jsonl",
     },
-    "authors_list": {"labels": "data/lists/{kind}/{noise}.csv"},
+    "authors_list": {"labels": "data/lists/{kind}/{noise}.csv", "clean": "data/lists/{kind}/{noise}-clean.csv"},
     # What a study makes.
     "features": {"features": f"{RESULTS}/features/{{dataset}}.safetensors"},
     "noise": {

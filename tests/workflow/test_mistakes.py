@@ -33,6 +33,14 @@ def test_a_mistake_in_params_yaml_is_one_sentence(mistake: str, tmp_path: Path) 
     assert message in sentences[0]
 
 
+def test_a_copy_that_the_lists_of_the_study_do_not_fit_is_one_sentence(clone: Project) -> None:
+    cars = 'datasets={"cars": {"archive": "my/car_ims.tgz"}}'
+    result = clone.run("snakemake", "--dry-run", "--config", "study=paper", cars)
+    assert result.returncode == 1
+    assert "prism: params.yaml: datasets.cars.archive is my/car_ims.tgz, a copy with car_ims.tgz" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
 def test_an_unknown_study_is_one_sentence(clone: Project) -> None:
     result = clone.snakemake("--dry-run", study="minni")
     assert result.returncode == 1

@@ -9,6 +9,7 @@ from snakemake.utils import validate
 from prism.errors import PrismError
 from prism.render.pdf import HOW_TO_GET, has_latex
 from prism import study as prism_study
+from prism.study.check_copies import check_copies
 from prism.study.check_settings import check_method_settings
 from prism.study.code_digest import code_digest
 from prism.study.cost import announcement
@@ -22,6 +23,7 @@ from workflow.usage import note_usage
 try:
     PARAMS = prism_study.parse(config)  # a bare `parse` would hide Snakemake's own
     check_method_settings(PARAMS)
+    check_copies(PARAMS)
 except PrismError as error:
     # One sentence, without the frames that Snakemake would add.
     sys.exit(f"prism: {error}")

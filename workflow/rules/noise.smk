@@ -25,10 +25,12 @@ rule noise:
         settings=settings_of("noise"),
         features=optional("features"),
         labels=optional("labels"),
+        clean=optional("clean"),
         kind=lambda wildcards: PARAMS.datasets[wildcards.dataset].kind,
     shell:
         "python -m prism noise {wildcards.noise} --index {input.index:q} --output {output.labels:q}"
-        " {params.features} {params.labels} --kind {params.kind} --settings {params.settings:q} 2> {log:q}"
+        " {params.features} {params.labels} {params.clean} --kind {params.kind} --settings {params.settings:q}"
+        " 2> {log:q}"
 
 
 rule authors_list:
@@ -50,5 +52,5 @@ rule authors_list:
             f"--folder {shlex.quote(PARAMS.noise.lists)}" if PARAMS.noise.lists else ""
         ),
     shell:
-        "python -m prism authors-list {wildcards.kind} {wildcards.noise} --output {output.labels:q}"
-        " {params.folder} 2> {log:q}"
+        "python -m prism authors-list {wildcards.kind} {wildcards.noise} --labels {output.labels:q}"
+        " --clean {output.clean:q} {params.folder} 2> {log:q}"

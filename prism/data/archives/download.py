@@ -39,20 +39,21 @@ def download(source: ArchiveSource, settings: ArchiveDataset, raw: Path) -> None
 def _locate_files(source: ArchiveSource, archive: Path | None, raw: Path) -> dict[RemoteFile, Path]:
     """Return the local path of each file of the source; fetch those that the user does not have."""
     given: dict[str, Path] = {}
-    needed = source.files
-    names = [file.name for file in source.files]
+    needed = source.files_of(archive or raw)  # by hand, files may have been put into `raw` as well
+    names = [file.name for file in needed]
     if archive is not None and existing(archive).is_dir():
         given = {name: archive / name for name in names if (archive / name).is_file()}
         if not given:
+            known = ", ".join(file.name for file in source.files + source.other_files)
             raise PrismError(
-                f"{archive} has none of the files {', '.join(names)}: put them there, or set `archive` to one archive."
+                f"{archive} has none of the files {known}: put them there, or set `archive` to one archive."
             )
     elif archive is not None and archive.name in names:
         given = {archive.name: archive}
     elif archive is not None:
         replaced = _replaced_by(source, archive)
         given = {replaced.name: archive}
-        needed = tuple(file for file in source.files if file.urls or file == replaced)
+        needed = tuple(file for file in source.files + source.other_files if file.urls or file == replaced)
     return {file: given.get(file.name) or fetch(file, raw, source.by_hand) for file in needed}
 
 
@@ -61,7 +62,8 @@ def _replaced_by(source: ArchiveSource, archive: Path) -> RemoteFile:
 
     It holds, in whatever layout, everything that cannot be downloaded.
     """
-    by_hand = [file for file in source.files if not file.urls]
+    # The other files come first: they have all images in one archive, as this one has.
+    by_hand = [file for file in source.other_files + source.files if not file.urls]
     if not by_hand and len(source.files) > 1:
         names = ", ".join(file.name for file in source.files)
         raise PrismError(f"{archive} is none of {names}: rename it, or set `archive` to a folder with these files.")

@@ -56,6 +56,7 @@ SOURCE = ArchiveSource(
         ),
         *cars.SOURCE.files,
     ),
+    other_files=cars.SOURCE.other_files,
     entries=entries,
     # The authors' list has 9,558 rows, because one image is in it twice.
     expected={"train": Count(9_557, 98), "test": cars.SOURCE.expected["test"]},

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from prism.data.archives.find import images_below, locate, relative
 from prism.data.entry import Count, Entry
+from prism.data.listed_images import ListedImages
 from prism.data.remote import RemoteFile
 from prism.data.source import ArchiveSource
 
@@ -42,7 +43,7 @@ SOURCE = ArchiveSource(
     ),
     entries=entries,
     expected={"train": Count(5_864, 100), "test": Count(5_924, 100)},
-    has_released_lists=True,
+    listed_images=ListedImages(),
     licence="non-commercial research and education; the images belong to their photographers",
     citation="Wah et al., The Caltech-UCSD Birds-200-2011 Dataset, CNS-TR-2011-001, 2011",
     by_hand=(

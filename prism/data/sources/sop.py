@@ -4,6 +4,7 @@ from pathlib import Path
 
 from prism.data.archives.find import locate, relative
 from prism.data.entry import Count, Entry, Split
+from prism.data.listed_images import ListedImages
 from prism.data.remote import RemoteFile
 from prism.data.source import ArchiveSource
 
@@ -36,7 +37,7 @@ SOURCE = ArchiveSource(
     ),
     entries=entries,
     expected={"train": Count(59_551, 11_318), "test": Count(60_502, 11_316)},
-    has_released_lists=True,
+    listed_images=ListedImages(),
     licence="none stated; for research, the images belong to their sellers",
     citation="Song et al., Deep Metric Learning via Lifted Structured Feature Embedding, CVPR 2016",
     by_hand=(

@@ -8,17 +8,25 @@ from prism.study.graph.job import Inputs, Job, Resources
 def noise(context: StudyContext, dataset: str, noise: str) -> Job:
     """Return the job that gives the training images of a dataset wrong labels."""
     parsed = parse_noise(noise)
-    inputs: Inputs = {"index": context.output("prepare", "index", dataset=dataset), "features": [], "labels": []}
+    inputs: Inputs = {
+        "index": context.output("prepare", "index", dataset=dataset),
+        "features": [],
+        "labels": [],
+        "clean": [],
+    }
+    code = ["prism.noise.generate", f"prism.noise.models.{parsed.kind}"]
     if parsed.by_authors:
         kind = context.params.datasets[dataset].kind
-        inputs["labels"] = context.output("authors_list", "labels", kind=kind, noise=noise.removeprefix(AUTHORS))
+        code.append(f"prism.data.sources.{kind}")
+        for name in ("labels", "clean"):
+            inputs[name] = context.output("authors_list", name, kind=kind, noise=noise.removeprefix(AUTHORS))
     elif parsed.model.needs_features:
         inputs["features"] = context.output("features", "features", dataset=dataset)
     return context.job(
         "noise",
         {"dataset": dataset, "noise": noise},
         inputs,
-        code=["prism.noise.generate", f"prism.noise.models.{parsed.kind}"],
+        code=code,
         settings=context.params.noise,
         resources=Resources(memory_mb=4000, minutes=60),
     )

@@ -66,6 +66,16 @@ MISTAKES = {
     "no GPUs": (f"plan --params {PARAMS} --study paper --gpus 8 0", [], ["--gpus", "'0'", "from 1 on"]),
     "GPUs for a study without": (f"plan --params {PARAMS} --study mini --gpus 8", [], ["mini", "no GPU"]),
     "noise without features": (f"noise smallcluster-20 {MAKE_NOISE}", [NOISE], ["--features"]),
+    "authors' noise without its companion": (
+        f"noise authors-symmetric-20 --labels a.csv --kind cub {MAKE_NOISE}",
+        [NOISE],
+        ["--labels", "--clean"],
+    ),
+    "authors' list that there is not": (
+        "authors-list cub symmetric-30 --labels a.csv --clean b.csv",
+        [],
+        ["symmetric-30", "cub", "symmetric-20"],
+    ),
 }
 
 
@@ -102,6 +112,16 @@ def test_the_plan_takes_several_numbers_of_gpus(tmp_path: Path) -> None:
     result = prism(tmp_path, "plan", "--gpus", "1", "8", "--study", "paper", "--params", str(PARAMS), "--gpus", "64")
     assert (result.returncode, result.stderr) == (0, "")
     assert re.findall(r"^ *(\d+) .* total work", result.stdout, flags=re.MULTILINE) == ["1", "8", "64"]
+
+
+def test_a_plan_refuses_a_copy_that_the_lists_of_the_study_do_not_fit(tmp_path: Path) -> None:
+    text = PARAMS.read_text().replace("cars: {kind: cars,", "cars: {kind: cars, archive: my/car_ims.tgz,")
+    (tmp_path / "params.yaml").write_text(text)
+    result = prism(tmp_path, "plan", "--study", "paper")
+    assert (result.returncode, result.stdout) == (1, "")
+    assert len(result.stderr.splitlines()) == 1
+    assert result.stderr.startswith("prism: params.yaml: datasets.cars.archive is my/car_ims.tgz, a copy with")
+    assert prism(tmp_path, "plan", "--study", "emoji").returncode == 0
 
 
 def test_noise_works_without_a_workflow(tmp_path: Path) -> None:

@@ -1,28 +1,17 @@
-"""Emoji sets of a few drawings, packed as the npm registry packs them; and a web server."""
+"""Emoji sets of a few drawings, packed as the npm registry packs them."""
 
 import io
 import json
 import tarfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from prism.data.emoji.sets import EmojiSet
-from server import Server, running
 
 MakeSets = Callable[..., Path]
-
-
-@pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """Run a web server on this machine, and do not wait before asking it again."""
-    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-    monkeypatch.setattr("prism.data.fetch.WAITS", (0.0, 0.0))
-    monkeypatch.setattr("prism.data.archives.url_list.WAIT", 0.0)
-    with running() as found:
-        yield found
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from archives import entries_of, jpeg, jpegs, summary, write_zip
+from archives import entries_of, jpeg, jpegs, summary, write_tar, write_zip
 from prism.data.entry import Count
 from prism.data.manifest import missing_images
 from prism.data.source import ArchiveSource, UrlList
@@ -68,6 +68,12 @@ def test_from_addresses_to_entries(source: ArchiveSource, cars: Path, tmp_path: 
     assert missing_images(tmp_path / "raw") == 1
 
 
+def test_stanford_cars_may_be_a_folder_of_the_other_release(source: ArchiveSource, tmp_path: Path) -> None:
+    packed = write_tar(tmp_path / "packed/car_ims.tgz", {})
+    assert [file.name for file in source.files_of(packed.parent)] == [LIST, "car_ims.tgz", "cars_annos.mat"]
+    assert source.files_of(packed.parent / "nothing") == source.files
+
+
 def test_too_many_dead_addresses_are_reported(source: ArchiveSource, cars: Path, tmp_path: Path) -> None:
     strict = replace(source, url_list=UrlList(LIST, addresses, enough=0.9))
     with pytest.raises(PrismError, match=r"only 2 of the 3 images of .* could be fetched, and 90% are needed"):
@@ -76,5 +82,5 @@ def test_too_many_dead_addresses_are_reported(source: ArchiveSource, cars: Path,
 
 
 def test_without_stanford_cars_the_sentence_says_why_it_is_needed(source: ArchiveSource, tmp_path: Path) -> None:
-    with pytest.raises(PrismError, match=r"car_ims\.tgz .*: the test images are those of Stanford Cars"):
+    with pytest.raises(PrismError, match=r"cars_train\.tgz .*: the test images are those of Stanford Cars"):
         entries_of(source, tmp_path / "raw")

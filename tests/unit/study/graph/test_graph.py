@@ -67,6 +67,17 @@ def test_small_cluster_noise_needs_features_and_the_authors_noise_their_list(sma
     assert FEATURES not in graph.whole()
 
 
+def test_the_authors_noise_reads_a_list_and_its_companion_as_its_source_says(small: Params) -> None:
+    job = Graph(small).job(key("noise", dataset="cub", noise="authors-smallcluster-25"))
+    lists = "data/lists/cub/smallcluster-25"
+    assert (job.paths()["labels"], job.paths()["clean"]) == (f"{lists}.csv", f"{lists}-clean.csv")
+    assert job.paths()["features"] == []
+    assert "prism.data.sources.cub" in job.code
+    drawn = Graph(small).job(SYMMETRIC)
+    assert (drawn.paths()["labels"], drawn.paths()["clean"]) == ([], [])
+    assert "prism.data.sources.cub" not in drawn.code
+
+
 def test_all_before_a_job(small: Params) -> None:
     assert Graph(small).before([SMALL_CLUSTER]).keys() == {DOWNLOAD, PREPARE, WEIGHTS, FEATURES, SMALL_CLUSTER}
 
