@@ -18,14 +18,16 @@ def study(name: str) -> Params:
     return PARAMS.model_copy(update={"study": name})
 
 
-SEARCHED = [("mini", method) for method in PARAMS.methods]
-SEARCHED += [("emoji", name) for name, method in PARAMS.methods.items() if method.follows is None]
+SEARCHED = [("mini", "glyphs", method) for method in PARAMS.methods]
+SEARCHED += [("laptop", "cub", method) for method in PARAMS.methods]
+SEARCHED += [("emoji", "emoji", name) for name, method in PARAMS.methods.items() if method.follows is None]
 
 
-@pytest.mark.parametrize(("name", "method"), SEARCHED)
-def test_a_study_trains_with_what_the_search_chose(name: str, method: str) -> None:
+@pytest.mark.parametrize(("name", "dataset", "method"), SEARCHED)
+def test_a_study_trains_with_what_the_search_chose(name: str, dataset: str, method: str) -> None:
     params = study(name)
-    trials = pd.read_csv(ROOT / f"docs/tuning/{name}/{method}.csv")
+    folder = Path(name, dataset) if len(params.active_study.datasets) > 1 else Path(name)
+    trials = pd.read_csv(ROOT / "docs/tuning" / folder / f"{method}.csv")
     grid = method_grid(params, method)
     noises = [noise for noise in params.active_tuning.noise if why_undefined(params, method, noise) is None]
     assert len(trials) == len(noises) * trials.drop_duplicates(list(grid)).shape[0]
@@ -34,7 +36,7 @@ def test_a_study_trains_with_what_the_search_chose(name: str, method: str) -> No
         assert sorted(trials[key].unique()) == values
 
     best = trials.loc[trials["mean_map_at_r"].idxmax()]
-    run = resolve(params, Run(params.active_study.datasets[0], "symmetric-20", method, seed=0))
+    run = resolve(params, Run(dataset, "symmetric-20", method, seed=0))
     chosen = run.training.model_dump() | run.settings
     assert {key: chosen[key] for key in grid} == {key: best[key] for key in grid}
     assert f"| `{method}` |" in PAGE
