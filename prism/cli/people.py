@@ -78,7 +78,7 @@ def verify(
 @app.command(rich_help_panel=FOR_PEOPLE)
 def tune(
     methods: Annotated[
-        list[str] | None, typer.Argument(help="methods to search for; all of them if none is named")
+        list[str] | None, typer.Argument(help="methods to search for; all that follow no other if none is named")
     ] = None,
     params: ParamsFile = Path("params.yaml"),
     study: StudyName = None,
@@ -97,7 +97,8 @@ def tune(
     known = wanted.active_study.datasets
     one_of_several = [dataset or known[0]] if len(known) > 1 else []
     folder = output or Path("docs/tuning", wanted.study, *one_of_several)
-    tune_methods(wanted, methods or list(wanted.methods), dataset, folder, processes)
+    searched = [name for name, method in wanted.methods.items() if method.follows is None]
+    tune_methods(wanted, methods or searched, dataset, folder, processes)
     key = ".".join(["studies", wanted.study, *(f"per_dataset.{name}" for name in one_of_several), "methods"])
     print(f"All trials are in {folder}: put the best of each method into {key} of params.yaml.")
 
