@@ -4,7 +4,11 @@ import csv
 import re
 from pathlib import Path
 
+import pandas as pd
+
 from prism.data.store import COLUMNS
+from prism.judge.conclusion import conclusion
+from prism.render.markdown_tables import all_methods_table
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "results/README.md").read_text(encoding="utf-8")
@@ -25,3 +29,13 @@ def test_metrics_csv() -> None:
 
 def test_the_index_of_a_dataset() -> None:
     assert described("The index of a dataset") == COLUMNS
+
+
+def test_the_table_of_laptop_on_cub_is_that_of_its_files() -> None:
+    published = ROOT / "report/laptop-cub"
+    page = (ROOT / "docs/results.md").read_text(encoding="utf-8")
+    assert all_methods_table(published) in page
+    claims = pd.read_csv(published / "claims.csv").set_index("id")
+    assert claims.loc["symmetric_best", "verdict"] == "holds"  # as the README says
+    verdicts = claims["verdict"].tolist()
+    assert f"**{conclusion(pd.read_csv(published / 'metrics.csv'), verdicts)}**" in page
