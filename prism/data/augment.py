@@ -28,28 +28,37 @@ class Box(NamedTuple):
 
 
 def augment(images: list[Pixels], kind: Augmentation, size: int, generator: np.random.Generator) -> Tensor:
-    """Return a random view of each image as (B, 3, size, size) in 0 .. 1.
+    """Return a random view of each image as (B, 3, size, size), whole numbers in 0 .. 255.
 
     "random_resized_crop" is what the authors' code does; "random_crop", out of the image made square, is what the
     paper says. Both are mirrored with probability 0.5. "shift" moves the image a little and mirrors nothing, for
     characters, which mean something else in a mirror. Everything random is drawn from `generator`, so restoring its
     state gives the same views again.
+
+    Crops are cut and mirrored here and not on a GPU: stored images differ in size, so that a GPU would have to be
+    sent whole images and be called for each of them. Only the conversion to floats is left to it (`in_unit_range`).
     """
     if kind == "shift":
         return _to_batch(shifted(images, size, generator))
     crop = random_resized_crop if kind == "random_resized_crop" else random_crop
-    crops = [_mirror_at_random(crop(pixels, size, generator), generator) for pixels in images]
-    return torch.stack(crops).float() / 255
+    return torch.stack([_mirror_at_random(crop(pixels, size, generator), generator) for pixels in images])
 
 
 def centre_crop(images: list[Pixels], size: int) -> Tensor:
-    """Return the middle of each image as (B, 3, size, size) in 0 .. 1."""
+    """Return the middle of each image as (B, 3, size, size), whole numbers in 0 .. 255."""
     boxes = [_middle(pixels, size) for pixels in images]
     return _to_batch(
         np.stack(
             [pixels[top : top + size, left : left + size] for pixels, (top, left) in zip(images, boxes, strict=True)]
         )
     )
+
+
+def in_unit_range(pixels: Tensor) -> Tensor:
+    """Return pixels of any shape, whole numbers in 0 .. 255, as floats in 0 .. 1 on the device that they are on."""
+    if pixels.dtype != torch.uint8:
+        raise TypeError(f"pixels are {pixels.dtype}, but must be torch.uint8: whole numbers in 0 .. 255")
+    return pixels.float() / 255
 
 
 def shifted(images: list[Pixels], size: int, generator: np.random.Generator) -> Pixels:
@@ -109,8 +118,8 @@ def _middle(pixels: Pixels, size: int) -> tuple[int, int]:
 
 
 def _to_batch(pixels: NDArray[np.uint8]) -> Tensor:
-    """Return pixels (B, H, W, 3) in 0 .. 255 as (B, 3, H, W) in 0 .. 1."""
-    return torch.from_numpy(pixels).permute(0, 3, 1, 2).float() / 255
+    """Return pixels (B, H, W, 3) as (B, 3, H, W)."""
+    return torch.from_numpy(pixels).permute(0, 3, 1, 2)
 
 
 def _cut(pixels: Pixels, box: Box) -> Tensor:

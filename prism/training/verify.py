@@ -19,10 +19,10 @@ def verify_run(run: Path, index_path: Path, features_path: Path | None) -> str:
     folder = RunFolder(run)
     settings = folder.read_record().settings
     test = load_test(settings, index_path, features_path)
-    (network,) = build_networks(_untrained(settings), test.inputs, count=1)
+    networks = build_networks(_untrained(settings), test.inputs, count=1)
     stored = load_file(existing(folder.model))
-    network.load_state_dict({k.removeprefix("0."): value for k, value in stored.items() if k.startswith("0.")})
-    again = score(network.eval(), test)
+    networks.load_state_dict({name: value for name, value in stored.items() if name.startswith("0.")})
+    (again,) = score(networks, test)
     metrics = folder.read_metrics()
     if absent := [name for name in again if name not in metrics.last]:
         raise PrismError(f"{run}: metrics.json has no {', '.join(absent)}: train the run again to measure it.")
