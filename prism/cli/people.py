@@ -66,7 +66,10 @@ def verify(
     index: Annotated[Path, typer.Option(help="index.parquet of the dataset")],
     features: Features = None,
 ) -> None:
-    """Compute a run's P@1 and MAP@R again from its stored model, and compare with its metrics.json."""
+    """Compute a run's scores again from its stored model, and compare with its metrics.json.
+
+    On another device or with another precision, one flipped neighbour in a thousand queries is not an error.
+    """
     from prism.training.verify import verify_run
 
     print(verify_run(run, index, features))
