@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable
+from functools import partialmethod
 from pathlib import Path
 
 import numpy as np
@@ -158,6 +159,46 @@ def test_half_precision_and_memory_layout_change_little() -> None:
         other.load_state_dict(plain.state_dict())
         assert other(images).dtype == torch.float32
         torch.testing.assert_close(other(images), expected, atol=0.05, rtol=0.05)
+
+
+@pytest.mark.parametrize(
+    ("how", "tolerance"),
+    [
+        ({"precision": "tf32"}, 0.0),
+        ({"precision": "bfloat16"}, 0.05),
+        ({"channels_last": True}, 1e-4),
+        ({"compile": True}, 1e-4),
+    ],
+)
+def test_a_step_under_other_settings_has_nearly_the_same_loss(
+    run: RunSettings, data: StudyData, how: dict[str, object], tolerance: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Compile without a C++ compiler: the network and its gradients are recorded, and run as they are."""
+    monkeypatch.setattr(nn.Module, "compile", partialmethod(nn.Module.compile, backend="aot_eager", fullgraph=True))
+    one_step = {"training": run.training.model_copy(update={"iterations": 1})}
+    plain, other = (train(each.model_copy(update=one_step), data) for each in (run, changed(run, **how)))
+    assert other.journal.records[-1]["loss"] == pytest.approx(plain.journal.records[-1]["loss"], rel=tolerance)
+    weights = plain.networks.state_dict()
+    assert {name: value.dtype for name, value in other.networks.state_dict().items()} == {
+        name: value.dtype for name, value in weights.items()
+    }
+
+
+def test_workers_that_are_spawned_prepare_the_same_batches(folder: Path) -> None:
+    """Python 3.14 no longer forks, and a process that is not forked gets its images from a pickled store."""
+    rows = {"train": torch.arange(36), "test": torch.arange(36, 72)}
+
+    def loaded(workers: int) -> list[torch.Tensor]:
+        inputs = ImageInputs(folder, rows, NETWORK, HOW.model_copy(update={"workers": workers}), seed=0)
+        return [*inputs.training(torch.tensor([[0, 7], [14, 35]]), 0), *inputs.whole("test")]
+
+    alone, method = loaded(workers=0), multiprocessing.get_start_method()
+    multiprocessing.set_start_method("spawn", force=True)
+    try:
+        spawned = loaded(workers=1)
+    finally:
+        multiprocessing.set_start_method(method, force=True)
+    assert all(one.equal(other) for one, other in zip(alone, spawned, strict=True))
 
 
 def test_raw_embeddings_are_not_normalised() -> None:
