@@ -1,21 +1,20 @@
 """The inputs of a network: rows of fixed features, or crops of stored images."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol, Self
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 from torch import Tensor
-from torch.utils.data import DataLoader, Dataset
 
 from prism.backbones.settings import Backbone
 from prism.data.augment import augment, centre_crop
 from prism.results.settings import EndToEnd
 from prism.training.device import device_of
-from prism.training.stop import ignore_stop_requests
+from prism.training.loader import load
 
 
 class Inputs(Protocol):
@@ -72,21 +71,11 @@ class ImageInputs:
         """Return images of these training samples alone."""
         return replace(self, rows=self.rows | {"train": self.rows["train"][samples]})
 
-    def _load(self, batches: "Batches", start: int) -> Iterator[Tensor]:
-        """Return an iterator over batches[start], batches[start + 1] ..."""
-        loader = DataLoader(
-            batches,
-            batch_size=None,
-            sampler=range(start, len(batches)),
-            num_workers=self.how.workers,
-            worker_init_fn=ignore_stop_requests,
-            pin_memory=device_of(self.how).type == "cuda",  # so that a GPU fetches batches while it computes
-            generator=torch.Generator(),  # of its own: a loader must not draw from the numbers of the training
-        )
-        return iter(loader)
+    def _load(self, batches: "StoredBatches", start: int) -> Iterator[Tensor]:
+        return load(batches, start, self.how.workers, pinned=device_of(self.how).type == "cuda")
 
 
-class Batches(Dataset[Tensor]):
+class StoredBatches(ABC):
     """Batches of stored images by their number."""
 
     def __init__(self, inputs: ImageInputs, rows: Sequence[NDArray[np.int64]]) -> None:
@@ -100,15 +89,24 @@ class Batches(Dataset[Tensor]):
         self.rows = rows
         self.store = ImageStore(inputs.folder)
 
+    @property
+    def largest(self) -> tuple[int, int, int]:
+        """Return B, H and W of the largest batch."""
+        return max(map(len, self.rows), default=0), self.inputs.backbone.input_size, self.inputs.backbone.input_size
+
     def __len__(self) -> int:
         return len(self.rows)
+
+    @abstractmethod
+    def __getitem__(self, number: int) -> Tensor:
+        """Return the images (B, 3, size, size) of a batch."""
 
     def images(self, number: int) -> list[NDArray[np.uint8]]:
         """Return the stored pixels of the images of a batch."""
         return [self.store[row] for row in self.rows[number].tolist()]
 
 
-class AugmentedBatches(Batches):
+class AugmentedBatches(StoredBatches):
     """The batches of a training: number i is augmented by random numbers that follow from the seed and from i alone.
 
     So neither the worker that prepares a batch nor an interruption before it matters.
@@ -123,7 +121,7 @@ class AugmentedBatches(Batches):
         return augment(self.images(number), self.inputs.how.augmentation, self.inputs.backbone.input_size, random)
 
 
-class CentralBatches(Batches):
+class CentralBatches(StoredBatches):
     """The middles of all images of a split, in order."""
 
     def __init__(self, inputs: ImageInputs, split: str) -> None:

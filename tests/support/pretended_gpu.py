@@ -5,7 +5,8 @@ FakeTensorMode would be PyTorch's own way to try code for a GPU without one. It 
 
 What it covers: each call of a function of torch, in prism and in the libraries it uses, is refused where a GPU would
 refuse it because its tensors are on two devices, or because NumPy is given a tensor of the GPU. What it does not cover:
-what happens inside of such a call, kernels, memory, streams, and autocast, which does not see that it is on a GPU.
+what happens inside of such a call, kernels, pinned memory, streams, the optimiser's way to update many tensors at once,
+and autocast, which does not see that it is on a GPU.
 """
 
 from collections.abc import Callable, Iterator
@@ -53,6 +54,8 @@ def _call(func: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -> Any:
     if func == Tensor.device.__get__:
         return GPU if isinstance(args[0], OnGpu) else CPU
     name = getattr(func, "__name__", "")
+    if name == "pin_memory":
+        return args[0].clone()
     tensors = list(_tensors((args, kwargs)))
     on_gpu = any(isinstance(tensor, OnGpu) for tensor in tensors)
     if on_gpu and name in FOR_NUMPY:

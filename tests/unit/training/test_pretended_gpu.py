@@ -18,8 +18,6 @@ from prism.training.inputs import ImageInputs
 from prism.training.learner import Learner
 from prism.training.loop import train
 
-pytestmark = pytest.mark.filterwarnings("ignore:'pin_memory' argument")  # torch finds that there is no real GPU
-
 NETWORK = Backbone(architecture="convnet_small", input_size=32, batch_size=64)
 HOW = EndToEnd(pretrained=False, augmentation="shift")
 OTHER_SETTINGS: dict[str, list[dict[str, object]]] = {
