@@ -68,7 +68,7 @@ def verify(
 ) -> None:
     """Compute a run's scores again from its stored model, and compare with its metrics.json.
 
-    On another device or with another precision, one flipped neighbour in a thousand queries is not an error.
+    On another device, flipped neighbours of a few in a thousand queries are told and are no error.
     """
     from prism.training.verify import verify_run
 

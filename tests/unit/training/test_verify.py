@@ -12,10 +12,10 @@ from safetensors.torch import save_file
 
 from prism.data.store import StoredImage, write_store
 from prism.errors import PrismError
-from prism.results.settings import RunSettings
+from prism.results.settings import EndToEnd, Precision, RunSettings
 from prism.training.data import StudyData
 from prism.training.run import train_run
-from prism.training.verify import flipped_neighbours, verify_run
+from prism.training.verify import _allowed, flipped_neighbours, verify_run
 
 QUERIES = 128  # all test images: sixteen classes of eight
 
@@ -94,3 +94,13 @@ def test_a_flipped_neighbour_costs_a_hundredth_of_a_score_over_a_hundred_queries
     value: float, recorded: float, flipped: int
 ) -> None:
     assert flipped_neighbours(value, recorded, queries=100) == flipped
+
+
+@pytest.mark.parametrize(("precision", "allowed"), [("float32", 8), ("tf32", 16), ("bfloat16", 40)])
+def test_the_fewer_bits_the_more_neighbours_may_flip(
+    settings_of: Callable[..., RunSettings], precision: Precision, allowed: int
+) -> None:
+    head = settings_of("mcl")
+    whole = head.model_copy(update={"end_to_end": EndToEnd(precision=precision)})
+    assert _allowed(8131, whole) == allowed
+    assert (_allowed(8131, head), _allowed(70, head)) == (8, 1)
