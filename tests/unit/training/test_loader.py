@@ -1,3 +1,7 @@
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 import torch
 
@@ -32,3 +36,22 @@ def test_a_mistake_of_a_worker_reaches_the_caller() -> None:
 
     with pytest.raises(ValueError, match="no such image"):
         list(load(Broken(), 0, workers=1, pinned=False))
+
+
+FAILING = """
+import sys
+sys.path[:0] = {path!r}
+from test_loader import Numbered, load
+batches = load(Numbered(), 0, workers=1, pinned=False)
+next(batches)
+raise ValueError("the training has failed")
+"""
+
+
+def test_a_training_that_fails_is_not_kept_alive_by_its_workers() -> None:
+    """They ignore SIGTERM, so that the end of a process must not wait for them to obey it."""
+    folder = str(Path(__file__).parent)
+    failing = FAILING.format(path=[folder, *sys.path])
+    ended = subprocess.run([sys.executable, "-c", failing], capture_output=True, text=True, timeout=120, check=False)
+    assert ended.returncode == 1
+    assert "ValueError: the training has failed" in ended.stderr
