@@ -22,6 +22,7 @@ NAMES = (  # modules of this folder with a function `measure`
     "retrieval",
     "small_cluster",
     "image_store",
+    "loader",
     "start",
     "dry_run",
     "whole_study",

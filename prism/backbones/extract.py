@@ -15,7 +15,7 @@ from tqdm import tqdm
 from prism import backbones
 from prism.backbones.base import Architecture
 from prism.backbones.settings import Backbone
-from prism.data.augment import centre_crop
+from prism.data.augment import centre_crop, in_unit_range
 from prism.data.store import ImageStore
 from prism.runtime.workers import start_worker
 
@@ -39,8 +39,9 @@ def extract(folder: Path, backbone: Backbone, processes: int, weights: Path | No
 def _extract_batch(folder: Path, backbone: Backbone, weights: Path | None, rows: range) -> np.ndarray:
     """Return the features of the images in these rows of the index."""
     store, architecture, network = _open_once(folder, backbone, weights)
-    view = centre_crop if backbone.view == "centre" else squeezed
-    images = view([store[row] for row in rows], backbone.input_size)
+    pixels = [store[row] for row in rows]
+    size = backbone.input_size
+    images = in_unit_range(centre_crop(pixels, size)) if backbone.view == "centre" else squeezed(pixels, size)
     inputs = architecture.normalise(images).to(memory_format=torch.channels_last)
     features: np.ndarray = F.normalize(network(inputs), dim=1).numpy()
     return features

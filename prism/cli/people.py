@@ -69,7 +69,10 @@ def verify(
     index: Annotated[Path, typer.Option(help="index.parquet of the dataset")],
     features: Features = None,
 ) -> None:
-    """Compute a run's P@1 and MAP@R again from its stored model, and compare with its metrics.json."""
+    """Compute a run's scores again from its stored model, and compare with its metrics.json.
+
+    On another device, flipped neighbours of a few in a thousand queries are told and are no error.
+    """
     from prism.training.verify import verify_run
 
     print(verify_run(run, index, features))

@@ -29,6 +29,7 @@ class ImageStore:
     """Read-only access to a prepared dataset; pixels are read from disk when an image is asked for."""
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self.index = read_index(folder / "index.parquet")
         self._pixels = np.memmap(existing(folder / "images.bin"), dtype=np.uint8, mode="r")
         # An array, because reading single values from a DataFrame is slow.
@@ -38,6 +39,10 @@ class ImageStore:
             raise PrismError(
                 f"{folder}/images.bin does not belong to its index.parquet: delete both and prepare again."
             )
+
+    def __reduce__(self) -> tuple[type["ImageStore"], tuple[Path]]:
+        """Let a process that is sent this store open the files itself, instead of sending it all pixels."""
+        return ImageStore, (self.folder,)
 
     def __len__(self) -> int:
         return len(self.index)

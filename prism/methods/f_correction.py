@@ -28,13 +28,16 @@ class FCorrection(Method):
     Settings: ClassVar[type[Settings]] = FCorrectionSettings
     normalised: ClassVar[bool] = False
 
-    matrix: Tensor  # (C, C): the chance that a sample of the row's class is labelled as the column's
+    # (C, C): the chance that a sample of the row's class is labelled as the column's, where it is estimated. The true
+    # matrix needs no place in memory or in a checkpoint: that of SOP's 11,318 classes would take 512 MB.
+    matrix: Tensor | None
 
     def __init__(self, setup: Setup, settings: FCorrectionSettings) -> None:
         super().__init__(setup, settings)
         _refuse_undefined(noise_model(setup.noise), settings.transition)
         self.classifier = nn.Linear(setup.dim, setup.num_classes)
-        self.register_buffer("matrix", symmetric_matrix(setup.num_classes, settings.noise_rate))
+        estimated = settings.transition == "estimated"
+        self.register_buffer("matrix", torch.zeros(setup.num_classes, setup.num_classes) if estimated else None)
 
     def parameter_groups(self) -> list[dict[str, Any]]:
         return [{"params": list(self.classifier.parameters())}]
@@ -45,7 +48,7 @@ class FCorrection(Method):
         return s.transition == "true" or iteration > s.estimate_until * self.setup.iterations
 
     def before(self, iteration: int, embed_all: Callable[[], Tensor]) -> None:
-        if self.settings.transition == "estimated" and self.corrects(iteration) and not self.corrects(iteration - 1):
+        if self.matrix is not None and self.corrects(iteration) and not self.corrects(iteration - 1):
             predicted = self.classifier(embed_all()).softmax(dim=1)
             self.matrix.copy_(estimated_matrix(predicted, self.settings.outlier_quantile))
 
@@ -53,19 +56,29 @@ class FCorrection(Method):
         logits = self.classifier(embeddings)
         if not self.corrects(iteration):
             return Step(F.cross_entropy(logits, labels))
-        return Step(forward_corrected(logits.softmax(dim=1), labels, self.matrix))
+        predicted = logits.softmax(dim=1)
+        if self.matrix is None:
+            return Step(negative_log_likelihood(given_symmetric_noise(predicted, labels, self.settings.noise_rate)))
+        return Step(negative_log_likelihood(given_matrix(predicted, labels, self.matrix)))
 
 
-def forward_corrected(predicted: Tensor, labels: Tensor, matrix: Tensor) -> Tensor:
-    """Return the mean of -log (p T)_y for predictions p (B, C) and labels y (B,), clipped as in the original code."""
-    given = (predicted * matrix[:, labels].T).sum(dim=1)
-    return -given.clamp(1e-7, 1 - 1e-7).log().mean()
+def given_matrix(predicted: Tensor, labels: Tensor, matrix: Tensor) -> Tensor:
+    """Return (p T)_y (B,), the chance of the given labels y (B,), for predictions p (B, C) and a matrix T (C, C)."""
+    return (predicted * matrix[:, labels].T).sum(dim=1)
 
 
-def symmetric_matrix(classes: int, rate: float) -> Tensor:
-    """Return a matrix (C, C) with 1 - R on its diagonal, and R shared by the other classes."""
-    matrix = torch.full((classes, classes), rate / max(classes - 1, 1))
-    return matrix.fill_diagonal_(1 - rate)
+def given_symmetric_noise(predicted: Tensor, labels: Tensor, rate: float) -> Tensor:
+    """Return (p T)_y (B,) for the matrix T of symmetric noise: 1 - R on its diagonal, R shared by the other classes.
+
+    The predictions of the other classes sum to 1 - p_y, so (p T)_y = (1 - R) p_y + R / (C - 1) (1 - p_y).
+    """
+    own = predicted.gather(1, labels[:, None]).squeeze(1)
+    return (1 - rate) * own + rate / max(predicted.shape[1] - 1, 1) * (1 - own)
+
+
+def negative_log_likelihood(chances: Tensor) -> Tensor:
+    """Return the mean of -log of the chances (B,) of the given labels, clipped as in the original code."""
+    return -chances.clamp(1e-7, 1 - 1e-7).log().mean()
 
 
 def estimated_matrix(predicted: Tensor, outlier_quantile: float | None) -> Tensor:

@@ -8,6 +8,7 @@ from prism.backbones.settings import Backbone
 from prism.data.settings import Augmentation
 from prism.io.strict_model import StrictModel
 
+Precision = Literal["float32", "tf32", "bfloat16"]  # what prism/training/device.py can do
 Sampler = Literal["uniform", "by_size"]  # what prism/training/sampler.py can do
 
 
@@ -41,7 +42,14 @@ class EndToEnd(StrictModel):
     device: Literal["gpu", "cpu"] = Field(
         default="gpu", description="a GPU if there is one, or the CPU in any case, with the same bytes on every machine"
     )
-    precision: Literal["float32", "bfloat16"] = "float32"
+    precision: Precision = Field(
+        default="float32",
+        description="of products and convolutions: float32, or on a GPU rounded to TF32; or bfloat16 in the backbone",
+    )
+    cudnn_benchmark: bool = Field(
+        default=True,
+        description="on a GPU, cuDNN tries its kernels and takes the fastest, which may differ from run to run",
+    )
     channels_last: bool = False
     compile: bool = False
     workers: int = Field(default=0, ge=0, description="processes that prepare batches ahead")

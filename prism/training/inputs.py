@@ -1,22 +1,20 @@
 """The inputs of a network: rows of fixed features, or crops of stored images."""
 
-from collections.abc import Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import Protocol, Self
 
 import numpy as np
-import torch
+from numpy.typing import NDArray
 from torch import Tensor
-from torch.utils.data import DataLoader, Dataset
 
 from prism.backbones.settings import Backbone
 from prism.data.augment import augment, centre_crop
 from prism.results.settings import EndToEnd
-from prism.training.stop import ignore_stop_requests
-
-if TYPE_CHECKING:
-    from prism.data.store import ImageStore
+from prism.training.device import device_of
+from prism.training.loader import load
 
 
 class Inputs(Protocol):
@@ -53,7 +51,7 @@ class FeatureInputs:
 
 @dataclass(frozen=True)
 class ImageInputs:
-    """Images (B, 3, size, size) in 0 .. 1, RGB."""
+    """RGB images (B, 3, size, size), whole numbers in 0 .. 255: a quarter of the bytes that floats would take."""
 
     folder: Path
     rows: dict[str, Tensor]  # split: (N,) rows of the dataset's index
@@ -63,55 +61,72 @@ class ImageInputs:
 
     def training(self, batches: Tensor, start: int) -> Iterator[Tensor]:
         """Yield augmented crops, which worker processes prepare ahead if there are any."""
-        crops = AugmentedBatches(self, batches)
-        sampler = range(start, len(batches))
-        loader = DataLoader(
-            crops,
-            batch_size=None,
-            sampler=sampler,
-            num_workers=self.how.workers,
-            worker_init_fn=ignore_stop_requests,
-        )
-        return iter(loader)
+        return self._load(AugmentedBatches(self, batches), start)
 
     def whole(self, split: str) -> Iterator[Tensor]:
-        """Yield the middle of each image of a split."""
-        store = _open_store(self.folder)
-        for rows in torch.split(self.rows[split], self.backbone.batch_size):
-            yield centre_crop([store[row] for row in rows.tolist()], self.backbone.input_size)
+        """Yield the middle of each image of a split, which worker processes prepare ahead if there are any."""
+        return self._load(CentralBatches(self, split), 0)
 
     def limited_to(self, samples: Tensor) -> Self:
         """Return images of these training samples alone."""
         return replace(self, rows=self.rows | {"train": self.rows["train"][samples]})
 
+    def _load(self, batches: "StoredBatches", start: int) -> Iterator[Tensor]:
+        return load(batches, start, self.how.workers, pinned=device_of(self.how).type == "cuda")
 
-class AugmentedBatches(Dataset[Tensor]):
+
+class StoredBatches(ABC):
+    """Batches of stored images by their number."""
+
+    def __init__(self, inputs: ImageInputs, rows: Sequence[NDArray[np.int64]]) -> None:
+        """Take the rows (B,) of the dataset's index that make each batch.
+
+        They are arrays, because each tensor that is sent to a spawned worker keeps a file open.
+        """
+        from prism.data.store import ImageStore  # imports pandas, which trainings on features do without
+
+        self.inputs = inputs
+        self.rows = rows
+        self.store = ImageStore(inputs.folder)
+
+    @property
+    def largest(self) -> tuple[int, int, int]:
+        """Return B, H and W of the largest batch."""
+        return max(map(len, self.rows), default=0), self.inputs.backbone.input_size, self.inputs.backbone.input_size
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @abstractmethod
+    def __getitem__(self, number: int) -> Tensor:
+        """Return the images (B, 3, size, size) of a batch."""
+
+    def images(self, number: int) -> list[NDArray[np.uint8]]:
+        """Return the stored pixels of the images of a batch."""
+        return [self.store[row] for row in self.rows[number].tolist()]
+
+
+class AugmentedBatches(StoredBatches):
     """The batches of a training: number i is augmented by random numbers that follow from the seed and from i alone.
 
     So neither the worker that prepares a batch nor an interruption before it matters.
     """
 
     def __init__(self, inputs: ImageInputs, batches: Tensor) -> None:
-        self.inputs = inputs
-        self.batches = batches
-        self.store = _open_store(inputs.folder)
-
-    def __len__(self) -> int:
-        return len(self.batches)
+        """Take the sample numbers (iterations, B) of all batches."""
+        super().__init__(inputs, list(inputs.rows["train"][batches].numpy()))
 
     def __getitem__(self, number: int) -> Tensor:
-        rows = self.inputs.rows["train"][self.batches[number]]
         random = np.random.default_rng([self.inputs.seed, number])
-        images = [self.store[row] for row in rows.tolist()]
-        return augment(images, self.inputs.how.augmentation, self.inputs.backbone.input_size, random)
+        return augment(self.images(number), self.inputs.how.augmentation, self.inputs.backbone.input_size, random)
 
 
-def _open_store(folder: Path) -> "ImageStore":
-    from prism.data.store import ImageStore  # imports pandas, which trainings on features do without
+class CentralBatches(StoredBatches):
+    """The middles of all images of a split, in order."""
 
-    return ImageStore(folder)
+    def __init__(self, inputs: ImageInputs, split: str) -> None:
+        rows, size = inputs.rows[split].numpy(), inputs.backbone.batch_size
+        super().__init__(inputs, np.split(rows, range(size, len(rows), size)))
 
-
-def gather(batches: Iterator[Tensor]) -> Tensor:
-    """Return the rows of several batches one after another."""
-    return torch.cat(list(batches))
+    def __getitem__(self, number: int) -> Tensor:
+        return centre_crop(self.images(number), self.inputs.backbone.input_size)

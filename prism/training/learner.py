@@ -12,9 +12,8 @@ from prism.methods.base import Setup
 from prism.noise.name import parse_noise
 from prism.results.settings import RunSettings
 from prism.training.data import StudyData
-from prism.training.inputs import gather
 from prism.training.journal import Journal
-from prism.training.network import build_networks
+from prism.training.network import build_networks, embed, embed_all
 from prism.training.optimizer import apply_schedule, build_optimizer
 
 
@@ -58,15 +57,11 @@ class Learner:
 
     def _embed(self, inputs: Tensor) -> Tensor:
         """Return embeddings (B, D), or (networks, B, D) where the method trains several networks."""
-        embedded = [network(inputs, self.method.normalised) for network in self.networks]
-        return embedded[0] if len(embedded) == 1 else torch.stack(embedded)
+        return _one_or_stacked(embed(self.networks, inputs, self.method.normalised))
 
     def _embed_whole(self) -> Tensor:
-        """Return the embeddings of the whole training set in evaluation mode."""
-        self.networks.eval()
-        embedded = gather(self._embed(inputs) for inputs in self._data.inputs.whole("train"))
-        self.networks.train()
-        return embedded
+        """Return the embeddings of the whole training set, as `_embed` does, in evaluation mode."""
+        return _one_or_stacked(embed_all(self.networks, self._data.inputs.whole("train"), self.method.normalised))
 
     @property
     def _parts(self) -> dict[str, nn.Module | torch.optim.Optimizer | Journal]:
@@ -85,3 +80,8 @@ class Learner:
         """Go on from a state that `state_dict` returned."""
         for name, part in self._parts.items():
             part.load_state_dict(state[name])
+
+
+def _one_or_stacked(embedded: list[Tensor]) -> Tensor:
+    """Return the embeddings (B, D) of one network as they are, those of several as (networks, B, D)."""
+    return embedded[0] if len(embedded) == 1 else torch.stack(embedded)

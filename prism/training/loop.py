@@ -77,15 +77,11 @@ def train(
     return Trained(networks, journal, seconds, budget.iterations - start)
 
 
-@torch.no_grad()
 def _evaluate(networks: nn.ModuleList, data: StudyData) -> dict[str, float]:
     """Return the scores of the first network, which are the method's, and those of any others beside them."""
-    networks.eval()
     scores: dict[str, float] = {}
-    for number, network in enumerate(networks):
-        metrics = score(network, data)
+    for number, metrics in enumerate(score(networks, data)):
         scores |= {f"{name}_of_network_{number + 1}" if number else name: value for name, value in metrics.items()}
-    networks.train()
     return scores
 
 

@@ -25,12 +25,17 @@ def provenance(device: torch.device) -> dict[str, Any]:
         "lock_sha256": sha256(LOCK) if LOCK.exists() else None,
         "threads": torch.get_num_threads(),
         "instruction_set": instruction_set(),
-        "device": torch.cuda.get_device_name(device) if device.type == "cuda" else "cpu",
+        "device": device_name(device),
         "machine": Machine(
             node=platform.node(), cpu=cpu_model(), processor=platform.machine(), system=platform.platform()
         ),
         "versions": {"python": platform.python_version(), **{name: version(name) for name in PACKAGES}},
     }
+
+
+def device_name(device: torch.device) -> str:
+    """Return the name of a GPU, or "cpu"."""
+    return torch.cuda.get_device_name(device) if device.type == "cuda" else "cpu"
 
 
 def cpu_model(info: Path = CPU_INFO) -> str:

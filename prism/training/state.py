@@ -44,7 +44,8 @@ class RunState:
         """Return the checkpoint, or None where there is none with this fingerprint."""
         if not self.checkpoint.exists():
             return None
-        state: dict[str, Any] = torch.load(self.checkpoint, weights_only=True)
+        # Read on the CPU, whatever device it was written on: the parts of a training copy it to their own.
+        state: dict[str, Any] = torch.load(self.checkpoint, map_location="cpu", weights_only=True)
         return state if state["fingerprint"] == fingerprint else None
 
     def remove(self) -> None:

@@ -27,6 +27,6 @@ class StopRequest:
         self.received = True
 
 
-def ignore_stop_requests(worker: int) -> None:
+def ignore_stop_requests() -> None:
     """Let a worker process ignore SIGTERM: SLURM signals a whole job, but the training needs its workers for longer."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)

@@ -5,7 +5,7 @@ from PIL import Image
 from torchvision.transforms import CenterCrop, RandomResizedCrop
 from torchvision.transforms.functional import to_tensor
 
-from prism.data.augment import Box, augment, centre_crop, random_box
+from prism.data.augment import Box, augment, centre_crop, in_unit_range, random_box
 from prism.data.settings import Augmentation
 from prism.errors import InputError
 
@@ -25,8 +25,8 @@ def image(height: int, width: int, seed: int = 0) -> np.ndarray:
 def test_a_batch_of_images_of_any_size_becomes_crops_of_one(kind: Augmentation) -> None:
     batch = augment([image(256, 256), image(300, 256), image(256, 700)], kind, 224, np.random.default_rng(0))
     assert batch.shape == (3, 3, 224, 224)
-    assert batch.dtype == torch.float32
-    assert 0 <= batch.min() < batch.max() <= 1
+    assert batch.dtype == torch.uint8
+    assert 0 <= batch.min() < batch.max() <= 255
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -73,7 +73,7 @@ def test_crops_are_resized_as_pillow_does() -> None:
     box = random_box(120, 90, np.random.default_rng(7))
     crop = Image.fromarray(pixels).crop((box.left, box.top, box.left + box.width, box.top + box.height))
     expected = to_tensor(crop.resize((56, 56), Image.Resampling.BILINEAR))
-    found = augment([pixels], "random_resized_crop", 56, np.random.default_rng(7))[0]
+    found = in_unit_range(augment([pixels], "random_resized_crop", 56, np.random.default_rng(7)))[0]
     difference = min((found - expected).abs().max(), (found.flip(2) - expected).abs().max())
     assert difference < 1.5 / 255  # they differ by one in 255 at most
 
@@ -90,7 +90,7 @@ def test_a_random_crop_is_part_of_the_square_image_at_every_place() -> None:
     """Each pixel's value is its place in an image of 16 x 16, of which 14 x 14 are cut out."""
     rows, columns = np.meshgrid(np.arange(16), np.arange(16), indexing="ij")
     pixels = np.stack([rows, columns, rows], axis=2).astype(np.uint8)
-    crops = (augment([pixels] * 200, "random_crop", 14, np.random.default_rng(0)) * 255).round().int()
+    crops = augment([pixels] * 200, "random_crop", 14, np.random.default_rng(0)).int()
     tops, lefts = crops[:, 0].amin(dim=(1, 2)), crops[:, 1].amin(dim=(1, 2))
     assert {(int(top), int(left)) for top, left in zip(tops, lefts, strict=True)} == {
         (top, left) for top in range(3) for left in range(3)
@@ -102,7 +102,14 @@ def test_a_random_crop_is_part_of_the_square_image_at_every_place() -> None:
 def test_the_centre_crop_is_torchvisions(height: int, width: int) -> None:
     pixels = image(height, width)
     expected = CenterCrop(224)(to_tensor(Image.fromarray(pixels)))
-    assert torch.equal(centre_crop([pixels], 224), expected[None])
+    assert torch.equal(in_unit_range(centre_crop([pixels], 224)), expected[None])
+
+
+def test_every_pixel_value_becomes_the_float_that_torchvision_makes_of_it() -> None:
+    values = np.arange(256, dtype=np.uint8).reshape(16, 16, 1).repeat(3, axis=2)
+    assert torch.equal(in_unit_range(torch.from_numpy(values).permute(2, 0, 1)), to_tensor(values))
+    with pytest.raises(TypeError, match=r"pixels are torch\.float32, but must be torch\.uint8"):
+        in_unit_range(torch.rand(2, 2))
 
 
 def test_an_image_smaller_than_its_crop_is_refused() -> None:
@@ -118,14 +125,14 @@ def numbered(side: int) -> np.ndarray:
 
 def test_a_shift_moves_the_middle_by_up_to_a_tenth_in_every_direction() -> None:
     """The middle of 30 x 30 pixels begins at 5; inputs of 20 x 20 move by up to 2."""
-    views = (augment([numbered(30)] * 400, "shift", 20, np.random.default_rng(0)) * 255).round().int()
+    views = augment([numbered(30)] * 400, "shift", 20, np.random.default_rng(0)).int()
     corners = {tuple(view[:2, 0, 0].tolist()) for view in views}
     assert corners == {(top, left) for top in range(3, 8) for left in range(3, 8)}
     assert all((view[:, -1, -1] - view[:, 0, 0]).tolist() == [19, 19, 19] for view in views)  # nothing is mirrored
 
 
 def test_beyond_its_edge_a_shifted_image_goes_on_as_it_ends() -> None:
-    views = (augment([numbered(20)] * 50, "shift", 20, np.random.default_rng(0)) * 255).round().int()
+    views = augment([numbered(20)] * 50, "shift", 20, np.random.default_rng(0)).int()
     for view in views:
         down, right = int(view[0, 10, 10]) - 10, int(view[1, 10, 10]) - 10
         assert view[0, :, 0].tolist() == [min(max(row + down, 0), 19) for row in range(20)]

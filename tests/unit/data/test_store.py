@@ -1,4 +1,7 @@
+import pickle
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +25,20 @@ def test_what_is_written_is_read_back(tmp_path: Path) -> None:
     assert len(store) == 3
     for row, stored in enumerate(IMAGES):
         np.testing.assert_array_equal(store[row], stored.pixels)
+
+
+def test_a_store_that_is_sent_to_a_process_is_small_and_opens_its_files_there(tmp_path: Path) -> None:
+    write_store(tmp_path, [image(str(number), "bird", 64, 64, number) for number in range(9)], set())
+    content = pickle.dumps(ImageStore(tmp_path))
+    assert len(content) < 1000  # one of these images alone is 12 KB
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        received = pool.submit(pixels_of, ImageStore(tmp_path), 5).result()
+    np.testing.assert_array_equal(received, ImageStore(tmp_path)[5])
+    assert isinstance(pickle.loads(content)._pixels, np.memmap)
+
+
+def pixels_of(store: ImageStore, row: int) -> np.ndarray:
+    return np.array(store[row])
 
 
 def test_the_index_says_what_the_images_are(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ from typing import Literal
 import pytest
 import torch
 import torch.nn.functional as F
+from hypothesis import given
+from hypothesis import strategies as st
 
 from prism.errors import PrismError
 from prism.methods.base import Setup
@@ -11,24 +13,51 @@ from prism.methods.f_correction import (
     FCorrection,
     FCorrectionSettings,
     estimated_matrix,
-    forward_corrected,
-    symmetric_matrix,
+    given_matrix,
+    given_symmetric_noise,
+    negative_log_likelihood,
 )
 
 SETUP = Setup(num_classes=3, num_samples=30, dim=3, iterations=100, noise="symmetric")
 
 
-def test_a_hand_checked_symmetric_matrix() -> None:
-    torch.testing.assert_close(
-        symmetric_matrix(3, 0.4), torch.tensor([[0.6, 0.2, 0.2], [0.2, 0.6, 0.2], [0.2, 0.2, 0.6]])
-    )
+def symmetric_matrix(classes: int, rate: float) -> torch.Tensor:
+    """Return the matrix (C, C) whose closed form the method uses."""
+    matrix = torch.full((classes, classes), rate / max(classes - 1, 1))
+    return matrix.fill_diagonal_(1 - rate)
 
 
-def test_a_hand_checked_loss() -> None:
-    predicted = torch.tensor([[0.7, 0.2, 0.1]])
+def test_hand_checked_chances_of_a_given_label() -> None:
+    predicted, labels = torch.tensor([[0.7, 0.2, 0.1]]), torch.tensor([1])
     # (p T)_1 = 0.7 * 0.2 + 0.2 * 0.6 + 0.1 * 0.2
-    loss = forward_corrected(predicted, torch.tensor([1]), symmetric_matrix(3, 0.4))
-    assert loss.item() == pytest.approx(-math.log(0.28))
+    assert given_symmetric_noise(predicted, labels, 0.4).tolist() == pytest.approx([0.28])
+    assert given_matrix(predicted, labels, symmetric_matrix(3, 0.4)).tolist() == pytest.approx([0.28])
+    assert negative_log_likelihood(torch.tensor([0.28])).item() == pytest.approx(-math.log(0.28))
+
+
+@given(st.integers(1, 40), st.integers(1, 9), st.floats(0, 0.99), st.integers(0, 2**31))
+def test_the_closed_form_has_the_values_and_gradients_of_the_matrix(
+    classes: int, batch: int, rate: float, seed: int
+) -> None:
+    generator = torch.Generator().manual_seed(seed)
+    logits = 3 * torch.randn(batch, classes, generator=generator)
+    labels = torch.randint(classes, (batch,), generator=generator)
+    one, other = logits.clone().requires_grad_(), logits.clone().requires_grad_()
+    closed = given_symmetric_noise(one.softmax(dim=1), labels, rate)
+    product = given_matrix(other.softmax(dim=1), labels, symmetric_matrix(classes, rate))
+    torch.testing.assert_close(closed, product, atol=1e-6, rtol=1e-5)
+    closed.sum().backward()
+    product.sum().backward()
+    torch.testing.assert_close(one.grad, other.grad, atol=1e-6, rtol=1e-4)
+
+
+def test_only_an_estimated_matrix_is_part_of_a_checkpoint() -> None:
+    true, estimated = (
+        FCorrection(SETUP, FCorrectionSettings(noise_rate=0.3, transition=transition)).state_dict()
+        for transition in ("true", "estimated")
+    )
+    assert true.keys() == {"classifier.weight", "classifier.bias"}
+    assert estimated.keys() == true.keys() | {"matrix"}
 
 
 def test_without_noise_the_loss_is_cross_entropy() -> None:

@@ -5,12 +5,14 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable
+from functools import partialmethod
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
 import torch
+from torch import nn
 
 from interruptions import assert_same, before_iteration, pulled_plug
 from prism.backbones.settings import Backbone
@@ -19,7 +21,8 @@ from prism.results.settings import EndToEnd, RunSettings
 from prism.training.data import StudyData, load_data
 from prism.training.inputs import ImageInputs
 from prism.training.loop import train
-from prism.training.network import ImageNetwork
+from prism.training.network import ImageNetwork, build_networks
+from prism.training.score import score
 from prism.training.state import RunState
 from prism.training.stop import Stopped, StopRequest
 
@@ -112,13 +115,43 @@ def test_test_images_are_scored_by_their_middle(folder: Path) -> None:
     rows = {"test": torch.arange(36, 72)}
     (first, *_) = ImageInputs(folder, rows, NETWORK, HOW, seed=0).whole("test")
     middle = ImageStore(folder)[36][4:36, 6:38]
-    torch.testing.assert_close(first[0], torch.from_numpy(middle.copy()).permute(2, 0, 1).float() / 255)
+    assert first[0].equal(torch.from_numpy(middle.copy()).permute(2, 0, 1))
     assert len(first) == 16
+
+
+def test_test_images_are_the_same_whoever_prepares_them(folder: Path) -> None:
+    rows = {"test": torch.arange(36, 72)}
+    alone, shared = (
+        list(ImageInputs(folder, rows, NETWORK, HOW.model_copy(update={"workers": workers}), seed=0).whole("test"))
+        for workers in (0, 2)
+    )
+    assert [len(batch) for batch in alone] == [16, 16, 4]
+    assert all(one.equal(other) for one, other in zip(alone, shared, strict=True))
+
+
+def test_a_loader_draws_nothing_from_the_random_numbers_of_the_training(folder: Path) -> None:
+    inputs = ImageInputs(folder, {"train": torch.arange(36), "test": torch.arange(36, 72)}, NETWORK, HOW, seed=0)
+    before = torch.get_rng_state()
+    list(inputs.training(torch.tensor([[0, 7]]), 0))
+    list(inputs.whole("test"))
+    assert torch.get_rng_state().equal(before)
+
+
+@pytest.mark.parametrize(("device", "pinned"), [("gpu", True), ("cpu", False)])
+def test_batches_for_a_gpu_are_loaded_into_pinned_memory(
+    folder: Path, device: str, pinned: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copies: list[torch.Tensor] = []
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    monkeypatch.setattr(torch.Tensor, "pin_memory", lambda batch: copies.append(batch) or batch)
+    how = HOW.model_copy(update={"device": device})
+    batches = list(ImageInputs(folder, {"test": torch.arange(36)}, NETWORK, how, seed=0).whole("test"))
+    assert len(copies) == (len(batches) if pinned else 0)
 
 
 def test_half_precision_and_memory_layout_change_little() -> None:
     torch.manual_seed(0)
-    images = torch.rand(4, 3, 32, 32)
+    images = torch.randint(0, 256, (4, 3, 32, 32), dtype=torch.uint8)
     plain = ImageNetwork(NETWORK, HOW, dim=8).eval()
     expected = plain(images)
     for how in ({"precision": "bfloat16"}, {"channels_last": True}):
@@ -128,9 +161,49 @@ def test_half_precision_and_memory_layout_change_little() -> None:
         torch.testing.assert_close(other(images), expected, atol=0.05, rtol=0.05)
 
 
+@pytest.mark.parametrize(
+    ("how", "tolerance"),
+    [
+        ({"precision": "tf32"}, 0.0),
+        ({"precision": "bfloat16"}, 0.05),
+        ({"channels_last": True}, 1e-4),
+        ({"compile": True}, 1e-4),
+    ],
+)
+def test_a_step_under_other_settings_has_nearly_the_same_loss(
+    run: RunSettings, data: StudyData, how: dict[str, object], tolerance: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Compile without a C++ compiler: the network and its gradients are recorded, and run as they are."""
+    monkeypatch.setattr(nn.Module, "compile", partialmethod(nn.Module.compile, backend="aot_eager", fullgraph=True))
+    one_step = {"training": run.training.model_copy(update={"iterations": 1})}
+    plain, other = (train(each.model_copy(update=one_step), data) for each in (run, changed(run, **how)))
+    assert other.journal.records[-1]["loss"] == pytest.approx(plain.journal.records[-1]["loss"], rel=tolerance)
+    weights = plain.networks.state_dict()
+    assert {name: value.dtype for name, value in other.networks.state_dict().items()} == {
+        name: value.dtype for name, value in weights.items()
+    }
+
+
+def test_workers_that_are_spawned_prepare_the_same_batches(folder: Path) -> None:
+    """Python 3.14 no longer forks, and a process that is not forked gets its images from a pickled store."""
+    rows = {"train": torch.arange(36), "test": torch.arange(36, 72)}
+
+    def loaded(workers: int) -> list[torch.Tensor]:
+        inputs = ImageInputs(folder, rows, NETWORK, HOW.model_copy(update={"workers": workers}), seed=0)
+        return [*inputs.training(torch.tensor([[0, 7], [14, 35]]), 0), *inputs.whole("test")]
+
+    alone, method = loaded(workers=0), multiprocessing.get_start_method()
+    multiprocessing.set_start_method("spawn", force=True)
+    try:
+        spawned = loaded(workers=1)
+    finally:
+        multiprocessing.set_start_method(method, force=True)
+    assert all(one.equal(other) for one, other in zip(alone, spawned, strict=True))
+
+
 def test_raw_embeddings_are_not_normalised() -> None:
     network = ImageNetwork(NETWORK, HOW, dim=8)
-    raw = network(torch.rand(4, 3, 32, 32), False)
+    raw = network(torch.randint(0, 256, (4, 3, 32, 32), dtype=torch.uint8), False)
     assert not torch.allclose(raw.norm(dim=1), torch.ones(4))
 
 
@@ -138,3 +211,15 @@ def test_two_networks_are_trained_and_both_are_scored(run: RunSettings, data: St
     coteaching = run.model_copy(update={"uses": "coteaching", "settings": {"noise_rate": 0.2}})
     trained = train(coteaching, data)
     assert {"map_at_r", "map_at_r_of_network_2"} <= trained.journal.records[-1].keys()
+
+
+def test_images_are_read_once_for_two_networks(
+    run: RunSettings, data: StudyData, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    networks = build_networks(run, data.inputs, count=2)
+    alone = [score(nn.ModuleList([network]), data)[0] for network in networks]
+    read: list[int] = []
+    pixels_of = ImageStore.__getitem__
+    monkeypatch.setattr(ImageStore, "__getitem__", lambda store, row: read.append(row) or pixels_of(store, row))
+    assert score(networks, data) == alone
+    assert read == list(range(36, 72))

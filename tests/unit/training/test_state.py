@@ -16,6 +16,18 @@ def test_a_checkpoint_comes_back_to_the_run_that_made_it(tmp_path: Path) -> None
     assert state.load("other settings") is None
 
 
+def test_a_checkpoint_of_a_gpu_comes_back_where_there_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = RunState(tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(torch.serialization, "location_tag", lambda storage: "cuda:0")
+        state.save("settings", {"weight": torch.ones(2)})
+    with pytest.raises(RuntimeError, match="deserialize object on a CUDA device"):
+        torch.load(state.checkpoint, weights_only=True)
+    saved = state.load("settings")
+    assert saved is not None
+    assert saved["weight"].tolist() == [1, 1]
+
+
 def test_the_process_that_started_last_owns_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     orphan = RunState(tmp_path)
     orphan.save("settings", {"iteration": 1})
