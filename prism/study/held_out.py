@@ -42,8 +42,10 @@ def study_inputs(params: Params, dataset: str, folder: Path = Path()) -> StudyIn
     index = context.output("prepare", "index", dataset=dataset)
     for file in filter(None, (index, features, *weights)):
         if not (folder / file.path).exists():
+            alone = f" 'only=[{dataset}]'" if len(params.active_study.datasets) > 1 else ""
             raise PrismError(
-                f"{file.path} is missing: run `snakemake all_noise --config study={params.study}`, and then this again."
+                f"{file.path} is missing: run `snakemake all_noise --config study={params.study}{alone}`, and then "
+                "this again."
             )
     return StudyInputs(
         folder / index.path,

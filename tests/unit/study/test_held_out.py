@@ -69,3 +69,9 @@ def test_a_study_without_a_search_says_so() -> None:
     params: Params = PARAMS.model_copy(update={"study": "pilot"})
     with pytest.raises(PrismError, match=r"^params\.yaml: tuning has no entry for the study pilot; add one\.$"):
         study_inputs(params, "glyphs_slice")
+
+
+def test_of_several_datasets_only_the_one_that_is_searched_is_asked_for(tmp_path: Path) -> None:
+    params = PARAMS.model_copy(update={"study": "laptop"})
+    with pytest.raises(PrismError, match=r"--config study=laptop 'only=\[cub\]'`, and then this again\.$"):
+        study_inputs(params, "cub", tmp_path)
