@@ -56,6 +56,11 @@ class NoiseKind(NamedTuple):
         return noise_model(self.kind)
 
     @property
+    def is_drawn(self) -> bool:
+        """Whether the wrong labels are drawn here, and so can be drawn again."""
+        return self.model.has_rate and not self.by_authors
+
+    @property
     def label(self) -> str:
         """The noise for readers, such as "20% Small Cluster (authors)"."""
         if not self.model.has_rate:
@@ -66,14 +71,18 @@ class NoiseKind(NamedTuple):
 
 def parse_noise(name: str) -> NoiseKind:
     """Return the parts of a name such as `symmetric-20`, `authors-symmetric-20` or `symmetric-20-draw1`."""
-    noise, _, draw = name.partition(DRAW)
-    if not re.fullmatch(PATTERN, noise) or not re.fullmatch(r"\d*", draw):
+    noise, is_draw, draw = name.partition(DRAW)
+    if not re.fullmatch(PATTERN, noise):
         raise InputError(f"noise {name!r} is unknown: it is {ALLOWED}.")
     kind, _, percent = noise.removeprefix(AUTHORS).partition("-")
-    return NoiseKind(kind, int(percent or 0) / 100, name.startswith(AUTHORS), int(draw) if draw else None)
+    parsed = NoiseKind(kind, int(percent or 0) / 100, noise.startswith(AUTHORS))
+    if not is_draw:
+        return parsed
+    if not parsed.is_drawn or not re.fullmatch(r"0|[1-9]\d*", draw):
+        raise InputError(f"noise {name!r} is unknown: it is {ALLOWED}.")
+    return parsed._replace(draw=int(draw))
 
 
 def name_of_draw(noise: str, seed: int) -> str | None:
     """Return the name of the draw of a noise that a run of this seed gets; None where nothing is drawn."""
-    parsed = parse_noise(noise)
-    return f"{noise}{DRAW}{seed}" if parsed.model.has_rate and not parsed.by_authors else None
+    return f"{noise}{DRAW}{seed}" if parse_noise(noise).is_drawn else None

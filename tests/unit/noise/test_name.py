@@ -48,6 +48,10 @@ WRONG_KINDS = [
     "authors-clean",
     "authors-pairwise-5",
     "symmetric-20-drawx",
+    "symmetric-20-draw",
+    "symmetric-20-draw007",
+    "clean-draw3",
+    "authors-symmetric-20-draw1",
 ]
 
 
