@@ -48,7 +48,7 @@ def p_value_above(value: Interval, bound: float) -> float:
     It is less than 0.05 exactly if the whole 95 % interval is above the bound.
     """
     if value.half_width == 0:
-        return 2.0 * (value.mean <= bound)
+        return 1 - float(np.sign(value.mean - bound))
     return 2 * float(t.sf((value.mean - bound) / value.standard_error, value.seeds - 1))
 
 

@@ -62,7 +62,8 @@ def test_the_p_value_equals_that_of_scipy(values: list[float], bound: float) -> 
 
 def test_equal_values_are_above_a_bound_or_not() -> None:
     assert p_value_above(interval([0.5, 0.5]), 0.4) == 0
-    assert p_value_above(interval([0.5, 0.5]), 0.5) == 2
+    assert p_value_above(interval([0.5, 0.5]), 0.5) == 1
+    assert p_value_above(interval([0.5, 0.5]), 0.6) == 2
 
 
 def test_holm_hand_checked() -> None:

@@ -75,6 +75,11 @@ def test_one_of_many_cases_is_against_a_claim_by_chance() -> None:
     assert "1 for it, 13 against it (which can be chance among so many)." in lucky.evidence
 
 
+def test_methods_that_score_the_same_decide_nothing() -> None:
+    same = runs("symmetric-10", mcl=[0.2, 0.5, 0.8], mcl_prism=[0.2, 0.5, 0.8])
+    assert [outcome(same, one=one).verdict for one in (False, True)] == ["can't tell", "can't tell"]
+
+
 @pytest.mark.parametrize(("count", "most"), [(1, 0.07), (20, 0.07)])
 def test_a_true_claim_seldom_fails_by_chance(count: int, most: float) -> None:
     """Where nothing differs, 5 % of claims may be beyond chance, however many cases they have."""
