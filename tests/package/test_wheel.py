@@ -116,6 +116,10 @@ def test_all_public_names_work_without_extras(library: Path, tmp_path: Path) -> 
         "    noise.small_cluster(numpy.arange(4), numpy.eye(4), 0.5, seed=0)\n"
         "except PrismError as error:\n"
         "    print(error)\n"
+        "try:\n"
+        "    from prism import PrismMiner\n"
+        "except PrismError as error:\n"
+        "    print(error)\n"
     )
     result = run(tmp_path, library / "python", "names.py")
     assert result.stderr == ""
@@ -123,6 +127,7 @@ def test_all_public_names_work_without_extras(library: Path, tmp_path: Path) -> 
         "[0 1 2 3] [1 2 3 0]",
         "RetrievalMetrics(precision_at_1=1.0, map_at_r=1.0)",
         "Small Cluster noise needs scikit-learn: pip install 'prism-dml[pipeline]'.",
+        "PrismMiner needs pytorch-metric-learning: pip install 'pytorch-metric-learning>=2.9,<3'.",
     ]
 
 
