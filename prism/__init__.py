@@ -8,8 +8,10 @@ if TYPE_CHECKING:
     from prism.core.filter import PrismFilter, Selection
     from prism.core.memory import MemoryBank
     from prism.errors import PrismError
+    from prism.integrations.miner import PrismMiner as PrismMiner
     from prism.metrics.retrieval import RetrievalMetrics, retrieval_metrics
 
+# Without PrismMiner, which needs pytorch-metric-learning: `from prism import *` works without it.
 __all__ = [
     "MemoryBank",
     "PrismError",
@@ -24,6 +26,7 @@ _HOMES = {
     "MemoryBank": "prism.core.memory",
     "PrismError": "prism.errors",
     "PrismFilter": "prism.core.filter",
+    "PrismMiner": "prism.integrations.miner",
     "RetrievalMetrics": "prism.metrics.retrieval",
     "Selection": "prism.core.filter",
     "retrieval_metrics": "prism.metrics.retrieval",

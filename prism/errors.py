@@ -9,5 +9,9 @@ class InputError(PrismError, ValueError):
     """A value that cannot be worked with."""
 
 
+class MissingPackageError(PrismError, ImportError):
+    """A package that is not installed, because only an extra brings it."""
+
+
 class NonFiniteError(InputError):
     """A NaN or an infinity where a finite number is needed."""

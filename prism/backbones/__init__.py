@@ -32,7 +32,7 @@ def backbone(name: str, **options: Any) -> "Architecture":
     architecture = architecture_class(name)
     for package in architecture.packages:
         if find_spec(package) is None:
-            raise PrismError(f"backbone {name} needs {package}: pip install 'prism[workflow]'.")
+            raise PrismError(f"backbone {name} needs {package}: pip install 'prism-dml[audit]'.")
     known = [field.name for field in fields(architecture)]
     for option in options:
         if option not in known:

@@ -2,7 +2,8 @@
 
 import platform
 import subprocess
-from importlib.metadata import version
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +30,17 @@ def provenance(device: torch.device) -> dict[str, Any]:
         "machine": Machine(
             node=platform.node(), cpu=cpu_model(), processor=platform.machine(), system=platform.platform()
         ),
-        "versions": {"python": platform.python_version(), **{name: version(name) for name in PACKAGES}},
+        "versions": {"python": platform.python_version(), **_versions(PACKAGES)},
     }
+
+
+def _versions(packages: list[str]) -> dict[str, str]:
+    """Return the versions of those packages that are installed: not every extra brings all of them."""
+    versions = {}
+    for name in packages:
+        with suppress(PackageNotFoundError):
+            versions[name] = version(name)
+    return versions
 
 
 def device_name(device: torch.device) -> str:

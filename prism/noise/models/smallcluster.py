@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from prism.errors import InputError
+from prism.errors import InputError, MissingPackageError
 from prism.noise.model import NoiseModel, ReleasedLists
 
 if TYPE_CHECKING:
@@ -53,7 +53,13 @@ def _cluster(
 ) -> "NDArray[np.int64]":
     """Return the cluster (n,) of each feature (n, D)."""
     import numpy as np
-    from sklearn.cluster import MiniBatchKMeans
+
+    try:
+        from sklearn.cluster import MiniBatchKMeans
+    except ModuleNotFoundError as error:
+        raise MissingPackageError(
+            "Small Cluster noise needs scikit-learn: pip install 'prism-dml[pipeline]'."
+        ) from error
 
     count = max(1, int(len(features) / images_per_cluster))
     state = int(random.integers(2**31))

@@ -1,0 +1,1 @@
+"""The filter in the form that other libraries expect."""
