@@ -16,9 +16,9 @@ class DatasetSettings(StrictModel):
     title: str
 
     @property
-    def natural_noise_rate(self) -> float:
-        """The share of labels that are taken for wrong under natural noise, of which nobody knows the true one."""
-        return 0.0
+    def natural_noise_rate(self) -> float | None:
+        """The share of labels that are taken for wrong under natural noise; None where nobody says one."""
+        return None
 
     @property
     def local_path(self) -> tuple[str, str] | None:
@@ -34,11 +34,13 @@ class Images(DatasetSettings):
 
     resize: Resize = "shorter"
     size: int = Field(default=256, ge=16, le=1024, description="pixels of that side")
-    noise_rate: float | None = Field(default=None, ge=0, lt=1, description="R under natural noise, which is not known")
+    noise_rate: float | None = Field(
+        default=None, ge=0, lt=1, description="R under natural noise; without it, filters estimate it as they train"
+    )
 
     @property
-    def natural_noise_rate(self) -> float:
-        return self.noise_rate or 0.0
+    def natural_noise_rate(self) -> float | None:
+        return self.noise_rate
 
 
 class ArchiveDataset(Images):

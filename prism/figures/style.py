@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from matplotlib.artist import Artist
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from matplotlib.lines import Line2D
 
 COLUMN, PAGE = 3.3, 6.9  # inches
 # Okabe and Ito's colours, which colour-blind readers tell apart; markers and dashes tell them apart in grey.
@@ -59,16 +60,20 @@ def panels(count: int, across: int = 3, height: float = 2.1) -> "tuple[Figure, l
 
 
 def draw_lines(
-    axis: "Axes", labels: Iterable[str], points: "pd.DataFrame", scale: float = 1
-) -> "Iterator[tuple[str, Artist]]":
+    axis: "Axes",
+    labels: Iterable[str],
+    points: "pd.DataFrame",
+    scale: float = 1,
+    dashes: Sequence[Any] = DASHES,
+) -> "Iterator[tuple[str, Line2D]]":
     """Draw `mean` against `iteration` for each label, in a band from `low` to `high`; yield the legend's entries."""
     for look, label in enumerate(labels):
         line = points[points["label"] == label]
         if line.empty:
             continue
-        colour, marker, dashes = (looks[look % len(looks)] for looks in (COLOURS, MARKERS, DASHES))
+        colour, marker, dash = (looks[look % len(looks)] for looks in (COLOURS, MARKERS, dashes))
         mean, low, high = (scale * line[column] for column in ("mean", "low", "high"))
-        (handle,) = axis.plot(line["iteration"], mean, color=colour, marker=marker, linestyle=dashes)
+        (handle,) = axis.plot(line["iteration"], mean, color=colour, marker=marker, linestyle=dash)
         axis.fill_between(line["iteration"], low, high, color=colour, alpha=0.15, linewidth=0)
         yield label, handle
 

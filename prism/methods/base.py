@@ -35,6 +35,7 @@ class Step:
     keep: Tensor | None = None  # (B,) bool: whether the loss is of this sample; None means all of them
     p_clean: Tensor | None = None  # (B,) how likely each label is clean, if the method tells
     threshold: float | None = None  # p_clean must be above it for a sample to be kept, if the method has one
+    estimated_rate: float | None = None  # R, the share of wrong labels, if the method estimates it as it trains
 
 
 class Schedule(NamedTuple):

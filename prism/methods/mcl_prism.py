@@ -7,7 +7,7 @@ from torch import Tensor
 
 from prism.core.losses import contrastive_loss, memory_contrastive_loss
 from prism.methods.base import Method, Setup, Step
-from prism.methods.filtered import FilterSettings, build_filter
+from prism.methods.filtered import FilterSettings, build_filter, filtered_step
 from prism.methods.mcl import MclSettings
 
 
@@ -35,7 +35,7 @@ class MclPrism(Method):
         loss = memory_contrastive_loss(clean, clean_labels, self.filter.bank, s.margin, s.bank_weight, s.per_anchor)
         if s.enqueue == "after":
             self.filter.enqueue(clean, clean_labels)
-        return Step(loss, keep, selection.p_clean, selection.threshold)
+        return filtered_step(loss, selection, s)
 
 
 METHOD = MclPrism

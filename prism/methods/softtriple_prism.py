@@ -6,7 +6,7 @@ from pydantic import Field
 from torch import Tensor
 
 from prism.methods.base import Settings, Setup, Step
-from prism.methods.filtered import FilterSettings, build_filter
+from prism.methods.filtered import FilterSettings, build_filter, filtered_step
 from prism.methods.softtriple import SoftTriple, SoftTripleSettings
 
 
@@ -27,7 +27,7 @@ class SoftTriplePrism(SoftTriple):
         selection = self.filter(embeddings, labels, keep_all=iteration <= self.settings.warm_up)
         keep = selection.keep
         loss = self.loss(embeddings[keep], labels[keep])
-        return Step(loss, keep, selection.p_clean, selection.threshold)
+        return filtered_step(loss, selection, self.settings)
 
 
 METHOD = SoftTriplePrism

@@ -69,7 +69,7 @@ class RunSettings(StrictModel):
     study: str
     dataset: str
     noise: str
-    noise_rate: float
+    noise_rate: float | None = Field(default=None, description="share of wrong labels; None where nobody says one")
     method: str
     uses: str
     seed: int

@@ -26,6 +26,13 @@ def default_settings(uses: str) -> dict[str, Any]:
     return {name: about["default"] for name, about in properties.items() if "default" in about}
 
 
+def estimates_noise_rate(uses: str) -> bool:
+    """Return whether a method takes `noise_rate: auto`; one newer than the schema says so itself when it trains."""
+    schema = settings_schema(uses)
+    options = schema["properties"]["noise_rate"]["anyOf"] if schema else [{"const": "auto"}]
+    return any(option.get("const") == "auto" for option in options)
+
+
 @cache
 def _definitions(schema: Path) -> dict[str, Any]:
     definitions: dict[str, Any] = read_json(schema)["$defs"]

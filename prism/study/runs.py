@@ -9,7 +9,7 @@ from prism.data.sources import source_of
 from prism.errors import PrismError
 from prism.noise.name import AUTHORS, name_of_draw, parse_noise
 from prism.results.settings import RunSettings, Training
-from prism.study.method_settings import default_settings
+from prism.study.method_settings import default_settings, estimates_noise_rate
 from prism.study.params import DatasetOverrides, Overrides, Params, Table, TimingTable
 
 
@@ -70,7 +70,7 @@ def resolve(params: Params, run: Run) -> RunSettings:
     on = params.active_study.per_dataset.get(run.dataset, DatasetOverrides())
     merged = _merged(params, name, on) | overrides
     rate = nominal_rate(params, run.dataset, run.noise)
-    settings = {key: rate if value == "nominal" else value for key, value in merged.items()}
+    settings = merged | _filtering_rate(params, run, merged, rate)
     backbone = backbone_of(params, run.dataset)
     return RunSettings(
         study=params.study,
@@ -90,13 +90,26 @@ def resolve(params: Params, run: Run) -> RunSettings:
     )
 
 
+def _filtering_rate(params: Params, run: Run, merged: dict[str, Any], rate: float | None) -> dict[str, Any]:
+    """Return the noise rate of a method that takes the nominal one: this rate, or an estimate if nobody says one."""
+    if merged.get("noise_rate") != "nominal":
+        return {}
+    uses = params.methods[split_method(run.method)[0]].uses
+    if rate is None and not estimates_noise_rate(uses):
+        raise PrismError(
+            f"params.yaml: {run.method} needs the share of wrong labels on {run.dataset}, and nobody says it under "
+            f"{run.noise} noise: set datasets.{run.dataset}.noise_rate, or leave the method out."
+        )
+    return {"noise_rate": "auto" if rate is None else rate}
+
+
 def backbone_of(params: Params, dataset: str) -> str:
     """Return the name of the backbone that the runs on a dataset train, or whose features they are trained on."""
     return params.active_study.per_dataset.get(dataset, DatasetOverrides()).backbone or params.active_study.backbone
 
 
-def nominal_rate(params: Params, dataset: str, noise: str) -> float:
-    """Return R, the share of labels that are taken for wrong; where nobody knows it, the dataset's entry says it."""
+def nominal_rate(params: Params, dataset: str, noise: str) -> float | None:
+    """Return the share of wrong labels by the noise's name, or by the dataset's entry; None if neither says."""
     parsed = parse_noise(noise)
     return parsed.rate if parsed.model.truth_is_known else params.datasets[dataset].natural_noise_rate
 

@@ -30,5 +30,6 @@ def _settings_schema(method: type[Method]) -> dict[str, Any]:
     properties = method.Settings.model_json_schema()["properties"]
     if "noise_rate" in properties:
         rate = properties["noise_rate"]
-        properties["noise_rate"] = {"anyOf": [rate, {"const": "nominal"}]}
+        options = rate.pop("anyOf", None) or [rate]
+        properties["noise_rate"] = (rate if options != [rate] else {}) | {"anyOf": [*options, {"const": "nominal"}]}
     return {"type": "object", "additionalProperties": False, "properties": properties}

@@ -1,6 +1,7 @@
 """The journal of a training: averages for its log, and the last verdict on every sample."""
 
 import math
+from statistics import fmean
 from typing import Any
 
 import numpy as np
@@ -27,6 +28,7 @@ class Journal:
         self._sums = torch.zeros(5, dtype=torch.float64)  # loss, steps, samples, kept, kept and clean
         self._clean_seen = 0.0
         self._thresholds: list[float] = []
+        self._estimated_rates: list[float] = []
 
     def note(self, step: Step, samples: Tensor) -> None:
         """Add one step on the training samples (B,)."""
@@ -42,6 +44,8 @@ class Journal:
             self.seen_at[samples] = self._steps
         if step.threshold is not None and math.isfinite(step.threshold):
             self._thresholds.append(step.threshold)
+        if step.estimated_rate is not None:
+            self._estimated_rates.append(step.estimated_rate)
 
     def record(self, iteration: int, **values: float) -> LogEntry:
         """Add a record of the averages since the last one and of how well wrong labels were found, and return it."""
@@ -53,11 +57,14 @@ class Journal:
         if steps and self._truth_is_known:
             record["kept_precision"] = kept_clean / kept if kept else 0.0
             record["kept_recall"] = kept_clean / self._clean_seen if self._clean_seen else 0.0
+        if self._estimated_rates:
+            record["estimated_rate"] = fmean(self._estimated_rates)
         found = {f"detection_{name}": value for name, value in (self.detection() or {}).items()}
         self.records.append(record | self._threshold_quartiles() | found)
         self._sums.zero_()
         self._clean_seen = 0.0
         self._thresholds = []
+        self._estimated_rates = []
         return self.records[-1]
 
     def _threshold_quartiles(self) -> LogEntry:
@@ -84,6 +91,7 @@ class Journal:
             "sums": self._sums,
             "clean_seen": self._clean_seen,
             "thresholds": self._thresholds,
+            "estimated_rates": self._estimated_rates,
         }
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
@@ -96,3 +104,4 @@ class Journal:
         self._sums = state["sums"]
         self._clean_seen = state["clean_seen"]
         self._thresholds = state["thresholds"]
+        self._estimated_rates = state["estimated_rates"]

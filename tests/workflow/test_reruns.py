@@ -52,14 +52,16 @@ def test_editing_a_methods_parameter_trains_that_method_alone(changed: Project) 
 def test_editing_a_methods_file_trains_what_is_made_of_it(changed: Project) -> None:
     changed.edit("prism/methods/softtriple.py", "gamma=s.gamma", "gamma=2 * s.gamma")
     plan = changed.plan()
-    assert {method.partition("@")[0] for method in planned_methods(plan)} == {"softtriple", "softtriple_prism"}
+    planned = {method.partition("@")[0] for method in planned_methods(plan)}
+    assert planned == {"softtriple", "softtriple_prism", "softtriple_prism_auto"}
     assert not {"features", "noise", "prepare"} & set(planned_jobs(plan))
 
 
 def test_editing_the_filter_leaves_unfiltered_methods_alone(changed: Project) -> None:
     changed.edit("prism/core/filter.py", "window: int = 30", "window: int = 31")
     planned = {method.partition("@")[0] for method in planned_methods(changed.plan())}
-    assert planned == {"mcl_prism", "softtriple_prism", "mcl_oracle"}  # the oracle's filter drops nothing
+    filtered = {"mcl_prism", "softtriple_prism", "mcl_prism_auto", "softtriple_prism_auto"}
+    assert planned == filtered | {"mcl_oracle"}  # whose filter drops nothing
 
 
 def test_another_seed_adds_its_runs_alone(changed: Project) -> None:

@@ -52,7 +52,11 @@ def test_the_filter_selects_what_algorithm_1_selects(
     score: str,
     empty_classes: str,
 ) -> None:
-    prism = PrismFilter(CLASSES, DIM, noise_rate, memory_size, window, score, empty_classes).double()
+    prism = PrismFilter(
+        CLASSES, DIM,
+        memory_size=memory_size, noise_rate=noise_rate, window=window,
+        score=score, empty_classes=empty_classes,  # type: ignore[arg-type]
+    ).double()  # fmt: skip
     reference = ReferencePrism(CLASSES, noise_rate, memory_size, window, empty_classes == "count")
     for embeddings, labels in batches:
         keep, p_clean, threshold = run(prism, (embeddings, labels))
@@ -64,12 +68,14 @@ def test_the_filter_selects_what_algorithm_1_selects(
 
 
 @settings(max_examples=30, deadline=None)
-@given(batches=streams(), cut=st.integers(0, 25))
-def test_a_restored_state_dict_continues_identically(batches: list[tuple[Tensor, Tensor]], cut: int) -> None:
-    prism = PrismFilter(CLASSES, DIM, 0.5, memory_size=20, window=3)
+@given(batches=streams(), cut=st.integers(0, 25), rate=st.sampled_from([0.5, "auto"]))
+def test_a_restored_state_dict_continues_identically(
+    batches: list[tuple[Tensor, Tensor]], cut: int, rate: float
+) -> None:
+    prism = PrismFilter(CLASSES, DIM, memory_size=20, noise_rate=rate, window=3)
     for batch in batches[:cut]:
         run(prism, batch)
-    restored = PrismFilter(CLASSES, DIM, 0.5, memory_size=20, window=3)
+    restored = PrismFilter(CLASSES, DIM, memory_size=20, noise_rate=rate, window=3)
     restored.load_state_dict(copy.deepcopy(prism.state_dict()))
     assert [run(restored, batch) for batch in batches[cut:]] == [run(prism, batch) for batch in batches[cut:]]
 
@@ -79,7 +85,7 @@ def test_a_restored_state_dict_continues_identically(batches: list[tuple[Tensor,
 def test_a_step_is_select_and_enqueue(
     batches: list[tuple[Tensor, Tensor]], memory_size: int, cut: int, keep_all: bool
 ) -> None:
-    whole, halves = (PrismFilter(CLASSES, DIM, 0.5, memory_size, window=3) for _ in range(2))
+    whole, halves = (PrismFilter(CLASSES, DIM, memory_size=memory_size, noise_rate=0.5, window=3) for _ in range(2))
     for number, (embeddings, labels) in enumerate(batches):
         step = whole(embeddings, labels, keep_all and number < cut)
         selection = halves.select(embeddings, labels)
@@ -95,7 +101,7 @@ def test_a_step_is_select_and_enqueue(
 
 def two_class_bank(noise_rate: float, **options: object) -> PrismFilter:
     """Return a filter whose bank has class 0 pointing right, class 1 pointing up and no class 2."""
-    prism = PrismFilter(3, 2, noise_rate, memory_size=8, **options)  # type: ignore[arg-type]
+    prism = PrismFilter(3, 2, memory_size=8, noise_rate=noise_rate, **options)  # type: ignore[arg-type]
     prism.enqueue(torch.eye(2), torch.tensor([0, 1]))
     return prism
 
@@ -121,7 +127,7 @@ def test_leaving_out_classes_that_were_never_seen_changes_the_score() -> None:
 
 @pytest.mark.parametrize("score", ["centers", "memory"])
 def test_a_class_that_has_left_the_bank_is_judged_by_its_last_center(score: str) -> None:
-    prism = PrismFilter(2, 2, 0.5, memory_size=2, score=score)  # type: ignore[arg-type]
+    prism = PrismFilter(2, 2, memory_size=2, noise_rate=0.5, score=score)  # type: ignore[arg-type]
     prism.enqueue(torch.tensor([[1.0, 0.0], [1.0, 0.0]]), torch.tensor([0, 0]))
     prism.enqueue(torch.tensor([[0.0, 1.0], [0.0, 1.0]]), torch.tensor([1, 1]))
     selection = prism.select(torch.tensor([[1.0, 0.0], [0.0, 1.0]]), torch.tensor([0, 0]))
@@ -131,8 +137,8 @@ def test_a_class_that_has_left_the_bank_is_judged_by_its_last_center(score: str)
 
 def test_the_first_batch_is_kept_whole_or_cut_in_batch_order() -> None:
     embeddings, labels = torch.eye(4), torch.arange(4)
-    kept = PrismFilter(4, 4, 0.5, memory_size=8).select(embeddings, labels)
-    cut = PrismFilter(4, 4, 0.5, memory_size=8, cold_start="drop").select(embeddings, labels)
+    kept = PrismFilter(4, 4, memory_size=8, noise_rate=0.5).select(embeddings, labels)
+    cut = PrismFilter(4, 4, memory_size=8, noise_rate=0.5, cold_start="drop").select(embeddings, labels)
     assert kept.keep.tolist() == [True] * 4
     assert cut.keep.tolist() == [False, False, True, True]
 
@@ -187,7 +193,10 @@ def test_wrong_labels_are_a_clear_error(labels: list[int], message: str) -> None
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"noise_rate": 1.0}, "noise_rate is 1.0"),
+        ({"noise_rate": 1.0}, "noise_rate is 1.0.*auto"),
+        ({"noise_rate": "automatic"}, "noise_rate is 'automatic'.*auto"),
+        ({"noise_rate": "auto", "max_noise_rate": 1.0}, "max_noise_rate is 1.0.*below 1"),
+        ({"noise_rate": "auto", "max_noise_rate": 0.0}, "max_noise_rate is 0.0.*above 0"),
         ({"window": 0}, "window is 0"),
         ({"score": "centres"}, "score is 'centres'.*centers"),
         ({"memory_size": 0}, "size=0"),

@@ -16,6 +16,7 @@ def test_the_filter_needs_torch_and_numpy_alone() -> None:
         "prism.core",
         "prism.core.filter",
         "prism.core.memory",
+        "prism.core.noise_rate",
         "prism.core.scores",
         "prism.errors",
     }

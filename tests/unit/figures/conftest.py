@@ -37,6 +37,7 @@ ENTRIES: dict[str, dict[str, Any]] = {
     "class_sizes": {"caption": ""},
     "contact_sheet": {"caption": "", "classes": 3, "images": 2},
     "detection": LINES,
+    "estimated_rate": {"caption": "", "method": "mcl_prism", "noises": ["clean", "symmetric-20"]},
     "examples": {"caption": "", "noise": "symmetric-20", "method": "mcl_prism", "count": 2},
     "iterations": LINES | {"metric": "precision_at_1"},
     "noise_rates": {
@@ -57,6 +58,7 @@ def curve(dataset: str, method: str, seed: int) -> pd.DataFrame:
         record = {"iteration": iteration, "precision_at_1": start + 0.01 * iteration}
         if method == "mcl_prism":
             record |= {"detection_precision": 0.5 + 0.1 * seed, "detection_recall": 0.6, "detection_auroc": 0.7}
+            record |= {"estimated_rate": 0.3 - 0.01 * iteration + 0.02 * seed}
             record |= {"threshold_q25": 0.1, "threshold": 0.2 + 0.1 * seed, "threshold_q75": 0.02 * iteration + 0.3}
         records.append(record)
     return pd.DataFrame(records).assign(dataset=dataset, noise="symmetric-20", method=method, seed=seed)

@@ -22,7 +22,7 @@ from prism.figures.style import COLUMN, PAGE
 
 NAME = "<script> & 100 %_of $5 to $6"
 KINDS = list(figure_kinds())
-OF_CURVES = ["detection", "iterations", "noise_rates", "sweep", "threshold"]
+OF_CURVES = ["detection", "estimated_rate", "iterations", "noise_rates", "sweep", "threshold"]
 OF_RUNS = [kind for kind in KINDS if kind not in ("class_sizes", "contact_sheet")]
 
 
@@ -46,7 +46,9 @@ def pdf_texts(pdf: bytes) -> list[str]:
 
 
 def test_a_kind_is_a_file_with_an_entry_of_its_name() -> None:
-    shipped = "class_sizes contact_sheet detection examples iterations noise_rates p_clean sweep threshold"
+    shipped = (
+        "class_sizes contact_sheet detection estimated_rate examples iterations noise_rates p_clean sweep threshold"
+    )
     assert set(shipped.split()) <= set(KINDS)
     for name, kind in figure_kinds().items():
         assert get_args(kind.ENTRY.model_fields["kind"].annotation) == (name,)

@@ -18,6 +18,7 @@ from prism.study.check_settings import check_method_settings
         ("score", "center", ["mcl_prism", "settings.score", "'center'", "'centers'"]),
         ("noise_rate", 1.5, ["mcl_prism", "settings.noise_rate", "1.5", "maximum of 1"]),
         ("noise_rate", "nomial", ["mcl_prism", "settings.noise_rate", "'nomial'", "'nominal'"]),
+        ("noise_rate", "automatic", ["mcl_prism", "settings.noise_rate", "'automatic'", "'auto'"]),
         ("memory_size", 0, ["mcl_prism", "settings.memory_size", "is 0", "minimum of 1"]),
     ],
 )

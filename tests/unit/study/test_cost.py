@@ -21,5 +21,5 @@ def test_methods_say_how_many_networks_they_train(params_file: Path) -> None:
 
 def test_the_announcement(params_file: Path) -> None:
     params = load(params_file)
-    assert announcement(params) == "Study mini: 264 trainings on glyphs, no GPU."
+    assert announcement(params) == "Study mini: 297 trainings on glyphs, no GPU."
     assert "GPU-hours" in announcement(params.model_copy(update={"study": "paper"}))

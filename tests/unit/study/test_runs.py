@@ -175,6 +175,41 @@ def test_natural_noise_has_the_rate_that_its_dataset_says(small_content: dict[st
     assert resolve(params, Run("cars98n", "natural", "mcl_prism", 0)).settings["noise_rate"] == 0.5
 
 
+def test_where_nobody_says_a_rate_filters_estimate_it(small_content: dict[str, Any]) -> None:
+    small_content["datasets"]["cars98n"] = {"kind": "cars98n", "title": "CARS-98N"}
+    resolved = resolve(parse(small_content), Run("cars98n", "natural", "mcl_prism", 0))
+    assert resolved.settings["noise_rate"] == "auto"
+    assert resolved.noise_rate is None
+    known = resolve(parse(small_content), Run("cars98n", "natural", "mcl_prism@noise_rate=0.3", 0))
+    assert known.settings["noise_rate"] == 0.3
+    assert resolve(parse(small_content), Run("cars98n", "natural", "mcl", 0)).noise_rate is None
+
+
+def test_a_rate_of_zero_is_a_rate(small_content: dict[str, Any]) -> None:
+    small_content["datasets"]["cars98n"] = NATURAL | {"noise_rate": 0.0}
+    assert resolve(parse(small_content), Run("cars98n", "natural", "mcl_prism", 0)).settings["noise_rate"] == 0.0
+
+
+def test_a_method_that_needs_a_rate_is_refused_where_nobody_says_one(small_content: dict[str, Any]) -> None:
+    small_content["datasets"]["cars98n"] = {"kind": "cars98n", "title": "CARS-98N"}
+    entry = {"label": "Co-teaching", "group": "classification", "uses": "coteaching", "networks": 2}
+    small_content["methods"]["coteaching"] = entry | {"settings": {"noise_rate": "nominal"}}
+    small_content["studies"]["main"]["tables"] = {"symmetric": ["cars98n"]}
+    small_content["tables"]["symmetric"] |= {"rows": ["mcl_prism", "coteaching"], "noise": ["natural"]}
+    with pytest.raises(
+        PrismError, match=r"coteaching needs .* on cars98n.* set datasets\.cars98n\.noise_rate"
+    ) as caught:
+        check_method_settings(parse(small_content))
+    assert "\n" not in str(caught.value)
+
+
+def test_an_estimated_rate_can_be_asked_for_by_name(small: Params) -> None:
+    assert variant(small, "mcl_prism", {"noise_rate": "auto"}) == "mcl_prism@noise_rate=auto"
+    run = Run("emoji", "symmetric-20", "mcl_prism@noise_rate=auto", 0)
+    resolved = resolve(small, run)
+    assert (resolved.settings["noise_rate"], resolved.noise_rate) == ("auto", 0.2)
+
+
 def test_a_study_may_give_a_table_other_columns(small_content: dict[str, Any]) -> None:
     params = with_data(small_content, noise={"symmetric": ["symmetric-50"]})
     assert {run.noise for run in table_runs(params, "symmetric")} == {"symmetric-50"}

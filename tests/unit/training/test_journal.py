@@ -48,6 +48,19 @@ def test_where_nobody_knows_what_is_clean_it_claims_nothing() -> None:
     assert journal.record(1) == {"iteration": 1, "loss": 1.0, "kept": 1.0}
 
 
+def test_the_estimated_rate_is_a_mean_since_the_last_record() -> None:
+    journal = Journal(4, CLEAN)
+    for rate in (0.1, 0.3):
+        journal.note(Step(torch.tensor(1.0), estimated_rate=rate), torch.arange(4))
+    assert journal.record(2)["estimated_rate"] == pytest.approx(0.2)
+    journal.note(Step(torch.tensor(1.0), estimated_rate=0.5), torch.arange(4))
+    resumed = Journal(4, CLEAN)
+    resumed.load_state_dict(journal.state_dict())
+    assert resumed.record(3)["estimated_rate"] == 0.5
+    journal.note(Step(torch.tensor(1.0)), torch.arange(4))
+    assert "estimated_rate" not in Journal(4, CLEAN).record(1)
+
+
 def test_the_threshold_is_the_median_of_the_steps_that_had_one() -> None:
     journal = Journal(4, CLEAN)
     for threshold in (-math.inf, 0.1, 0.2, 0.3, 0.4, 9.0, None):

@@ -27,6 +27,7 @@ METHODS = {
     "contrastive": {},
     "mcl": {},
     "mcl_prism": {"noise_rate": 0.25, "window": 5},
+    "mcl_prism with R estimated": {"noise_rate": "auto", "window": 5},
     "softtriple": {"centers_per_class": 2},
     "softtriple_prism": {"centers_per_class": 2, "noise_rate": 0.25, "window": 5},
 }
@@ -34,7 +35,7 @@ METHODS = {
 
 @pytest.fixture(params=METHODS)
 def run(request: pytest.FixtureRequest, settings_of: Callable[..., RunSettings]) -> RunSettings:
-    return settings_of(request.param, **METHODS[request.param])
+    return settings_of(request.param.split()[0], **METHODS[request.param])
 
 
 def test_every_method_learns(run: RunSettings, data: StudyData) -> None:
