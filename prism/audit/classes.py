@@ -1,4 +1,4 @@
-"""What an audit says of each class, and which classes are taken for which."""
+"""Tables of classes: how much of each seems wrong, and which are taken for which."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""What an audit found, in a few numbers, and what they were computed with: the content of summary.json."""
+"""The content of summary.json: a few numbers of an audit, and how they were computed."""
 
 from typing import Literal
 

@@ -46,7 +46,7 @@ function makeCard(card) {
   const article = make("article", { class: "card", tabindex: "-1", "aria-label": `${seen(card.path)}, given ${seen(given)}` });
   const buttons = make("div", { class: "buttons", role: "group", "aria-label": "Decision" },
     button(card, "keep", given, "K", make("span", null, "Keep ", name(given))));
-  if (best !== null) buttons.append(button(card, "relabel", className(best), "R", make("span", null, "Relabel ", name(className(best)))));
+  if (best !== null) buttons.append(button(card, "relabel", className(best), "R", make("span", null, "Relabel as ", name(className(best)))));
   buttons.append(button(card, "drop", "", "D", "Drop"));
   const more = make("div", { class: "buttons more", role: "group", "aria-label": "Other classes" },
     ...others.map((label, place) => button(card, "relabel", className(label), `${place + 2}`, name(className(label)))));
@@ -59,16 +59,14 @@ function makeCard(card) {
   link.append(picture(card.picture, seen(card.path)));
   const strips = [typical("given", card.given, card.like_given)];
   if (card.predicted !== card.given) strips.push(typical("fits best", card.predicted, card.like_predicted));
-  if (card.copy !== null) {
-    strips.push(make("figure", { class: "typical" }, make("figcaption", { class: "faint" }, "its first copy"),
-      make("div", { class: "strip" }, picture(card.copy, "the image that it is a near duplicate of"))));
-  }
   article.append(
     make("div", { class: "suspect" }, link),
     make("div", { class: "about" },
       make("p", { class: "kinds" }, ...card.kinds.map((kind) => make("span", { class: "kind", "data-kind": kind }, kind)),
         make("code", { class: "path" }, name(card.path))),
-      reason, buttons, more, make("p", { class: "decided", hidden: true })),
+      reason, buttons, more, make("p", { class: "decided", hidden: true }),
+      ...(card.copy === null ? [] : [make("figure", { class: "copy" }, picture(card.copy, "the image that it is a near duplicate of"),
+        make("figcaption", { class: "note" }, "the image that it is a near duplicate of"))])),
     make("div", { class: "strips" }, ...strips));
   article.addEventListener("click", () => makeCurrent(card));
   return article;

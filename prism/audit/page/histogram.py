@@ -6,7 +6,7 @@ from math import ceil, log10
 import numpy as np
 from markupsafe import Markup
 
-WIDTH, HEIGHT = 380, 230  # the page shows it about this large, so that its letters are as large as the page's
+WIDTH, HEIGHT = 380, 275  # the page shows it about this large, so that its letters are as large as the page's
 LEFT, RIGHT, TOP, BOTTOM = 46, 12, 24, 44
 BINS = 40
 
@@ -40,7 +40,7 @@ def histogram_svg(scores: Sequence[float], threshold: float | None) -> Markup:
         f'<text x="{(LEFT + WIDTH - RIGHT) / 2}" y="{HEIGHT - 8}" text-anchor="middle">'
         "P_clean of the given label</text>"
     )
-    parts.append(f'<text x="{LEFT - 6}" y="12" text-anchor="end">images</text>')
+    parts.append('<text x="0" y="12">images</text>')
     label = f"Histogram of P_clean of {len(scores)} images" + (
         "" if threshold is None else f", with the threshold at {threshold:.2g}"
     )

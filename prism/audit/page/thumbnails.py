@@ -14,6 +14,7 @@ BUDGET = 20_000_000  # bytes of all thumbnails of a page, as base64
 SIZES = [(160, 80), (128, 75), (96, 70), (72, 60), (56, 50)]
 SAMPLE = 48  # images from which the size of all is estimated
 THREADS = 2
+BEHIND = "#c8ccd1"  # behind transparent parts: both black and white drawings can be seen on it
 
 
 def thumbnails(paths: Sequence[Path]) -> list[str]:
@@ -42,6 +43,8 @@ def thumbnail(path: Path, size: int, quality: int) -> str:
             clear = "A" in upright.getbands() or "transparency" in upright.info
             small = upright.convert("RGBA" if clear else "RGB")
             small.thumbnail((size, size))
+            if clear:
+                small = Image.alpha_composite(Image.new("RGBA", small.size, BEHIND), small).convert("RGB")
             stream = io.BytesIO()
             small.save(stream, "WEBP", quality=quality)
     except MemoryError:  # the machine's problem, not the image's
