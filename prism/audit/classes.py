@@ -14,8 +14,8 @@ def class_table(issues: pd.DataFrame) -> pd.DataFrame:
     confused = confusions(issues).drop_duplicates("given").set_index("given")["predicted"]
     grouped = issues.groupby("given_label", sort=True)["is_label_issue"]
     table = pd.DataFrame({"n": grouped.size(), "estimated_wrong_share": grouped.mean().astype(float)})
-    table["most_confused_with"] = [confused.get(name) for name in table.index]
-    table["most_confused_with"] = table["most_confused_with"].astype(object)
+    others = [confused.get(name) for name in table.index]
+    table["most_confused_with"] = pd.Series(others, index=table.index, dtype=object)
     table = table.rename_axis("class").reset_index()
     order = ["estimated_wrong_share", "n", "class"]
     return table.sort_values(order, ascending=[False, False, True], ignore_index=True)[CLASS_COLUMNS]
