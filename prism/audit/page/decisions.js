@@ -23,7 +23,8 @@ function save() {
 
 function restore() {
   const rows = new Set(audit.cards.map((card) => card.row));
-  const stored = JSON.parse(remembered(STORED) ?? "{}");
+  let stored = {};
+  try { stored = JSON.parse(remembered(STORED) ?? "{}"); } catch { /* not written by this page: begin anew */ }
   for (const [row, made] of stored.decisions ?? []) if (rows.has(row)) decisions.set(row, made);
   past.push(...(stored.past ?? []).filter(([row]) => rows.has(row)));
 }
