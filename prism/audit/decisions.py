@@ -94,7 +94,7 @@ def _check_known(
 def _left_out(images: LabelledImages) -> str:
     """Return in a sentence how many files were no images, or nothing if there were none."""
     count = len(images.problems)
-    return f"{count} unreadable {'file was' if count == 1 else 'files were'} left out.\n" if count else ""
+    return f"Left out, because no image of a class: {count} {'file' if count == 1 else 'files'}.\n" if count else ""
 
 
 def _check_outside(path: Path, folder: Path) -> None:

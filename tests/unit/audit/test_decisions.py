@@ -84,10 +84,13 @@ def test_labels_are_written_instead(tmp_path: Path, folder: Path) -> None:
 
 
 def test_labels_of_a_file(tmp_path: Path, folder: Path) -> None:
-    write_csv(tmp_path / "labels.csv", pd.DataFrame({"path": ["cat/1.png", "dog/1.png"], "label": ["pet", "pet"]}))
+    write_csv(
+        tmp_path / "labels.csv",
+        pd.DataFrame({"path": ["cat/1.png", "dog/1.png", "cat/2.png"], "label": ["pet", "pet", "big"]}),
+    )
     made = decisions(tmp_path, ("dog/1.png", "pet", "keep", ""))
     said = apply_decisions(made, folder, tmp_path / "labels.csv", tmp_path / "new", None)
-    assert sorted(files(tmp_path / "new")) == ["pet/1-2.png", "pet/1.png"]
+    assert sorted(files(tmp_path / "new")) == ["big/2.png", "pet/1-2.png", "pet/1.png"]
     assert "'dog/1.png' is now 'pet/1-2.png'" in said
 
 
