@@ -1,0 +1,1 @@
+"""Find wrong labels among a user's images, show them to people, and apply what people decide."""
