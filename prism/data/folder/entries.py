@@ -6,10 +6,11 @@ import numpy as np
 import pandas as pd
 
 from prism.data.entry import Entry
+from prism.data.folder.csv_file import read_text_table
+from prism.data.folder.listing import images_below
 from prism.data.sources.folder import FolderDataset
 from prism.errors import PrismError
 
-SUFFIXES = {".bmp", ".gif", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"}
 COLUMNS = ["path", "label"]
 FEWEST = 2  # classes in each split
 
@@ -26,14 +27,12 @@ def folder_entries(settings: FolderDataset) -> list[Entry]:
 
 
 def _images_by_folder(root: Path) -> list[tuple[str, str]]:
-    """Return class and path of every image; hidden folders and files that are no images are passed over."""
-    return [
-        (folder.name, f"{folder.name}/{file.name}")
-        for folder in root.iterdir()
-        if folder.is_dir() and not folder.name.startswith(".")
-        for file in folder.iterdir()
-        if file.suffix.lower() in SUFFIXES and not file.name.startswith(".")
-    ]
+    """Return class and path of every image in a folder of its class, which may be nested."""
+    found = images_below(root)
+    if found.unreadable:
+        folder, why = found.unreadable[0]
+        raise PrismError(f"{root / folder} cannot be opened ({why}): let yourself read it, or move it away.")
+    return [(class_name, path) for class_name, path in found.images if class_name]
 
 
 def _images_by_csv(path: Path, root: Path) -> list[tuple[str, str]]:
@@ -54,14 +53,7 @@ def _images_by_csv(path: Path, root: Path) -> list[tuple[str, str]]:
 
 
 def _read_csv(path: Path) -> pd.DataFrame:
-    if not path.is_file():
-        raise PrismError(f"{path} is not a file: give a CSV with the columns path and label as labels.")
-    try:
-        table = pd.read_csv(path, dtype=str, keep_default_na=False, encoding="utf-8-sig")
-    except (ValueError, UnicodeDecodeError) as error:
-        raise PrismError(
-            f"{path} is not a CSV file ({str(error).splitlines()[0]}): save it as one, in UTF-8."
-        ) from error
+    table = read_text_table(path)
     for column in [*COLUMNS, *table]:
         if column not in table or column not in COLUMNS:
             problem = "the unknown column" if column in table else "no column"

@@ -52,6 +52,16 @@ def test_a_folder_for_each_class(root: Path) -> None:
     assert all(entry.crop is None for entry in entries)
 
 
+def test_classes_may_be_nested(root: Path) -> None:
+    (root / "a/inner/.hidden").mkdir(parents=True)
+    (root / "a/inner/1.png").touch()
+    (root / "a/inner/.hidden/2.png").touch()
+    (root / "a/again").symlink_to(root)  # a circle
+    entries = folder_entries(settings(root))
+    assert [entry.path for entry in entries if entry.class_name == "a/inner"] == ["a/inner/1.png"]
+    assert len(entries) == 13
+
+
 def test_a_csv(root: Path) -> None:
     path = root.parent / "labels.csv"
     path.write_text("label,path\n10,f/1.png\n2,a/1.png\n2,a/2.JPG\nNA,b/1.png\nx,c/1.png\n")
