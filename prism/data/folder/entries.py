@@ -1,4 +1,4 @@
-"""List a user's own images with their classes, and split the classes into training and test."""
+"""List a user's own images with their classes, and split them into training and test."""
 
 from pathlib import Path
 
@@ -8,6 +8,7 @@ import pandas as pd
 from prism.data.entry import Entry
 from prism.data.folder.csv_file import read_text_table
 from prism.data.folder.listing import images_below
+from prism.data.folder.split import training_classes, training_images
 from prism.data.sources.folder import FolderDataset
 from prism.errors import PrismError
 
@@ -16,14 +17,16 @@ FEWEST = 2  # classes in each split
 
 
 def folder_entries(settings: FolderDataset) -> list[Entry]:
-    """Return all images below the root, ordered by class and path; the split seed draws the training classes."""
+    """Return all images below the root, ordered by class and path; the split seed draws what trains."""
     root = Path(settings.root)
     if not root.is_dir():
         raise PrismError(f"{root} is not a folder: give the folder of the images as root.")
     images = _images_by_folder(root) if settings.labels is None else _images_by_csv(Path(settings.labels), root)
-    classes = sorted({class_name for class_name, _ in images})
-    train = _training_classes(classes, settings)
-    return [Entry(path, name, "train" if name in train else "test") for name, path in sorted(images)]
+    images = sorted(images)
+    train = _by_class(images, settings) if settings.split == "class" else _by_image(images, settings)
+    return [
+        Entry(path, name, "train" if trains else "test") for (name, path), trains in zip(images, train, strict=True)
+    ]
 
 
 def _images_by_folder(root: Path) -> list[tuple[str, str]]:
@@ -61,14 +64,26 @@ def _read_csv(path: Path) -> pd.DataFrame:
     return table
 
 
-def _training_classes(classes: list[str], settings: FolderDataset) -> set[str]:
-    """Draw the share `train_share` of the classes."""
-    train = round(settings.train_share * len(classes))
-    test = len(classes) - train
+def _by_class(images: list[tuple[str, str]], settings: FolderDataset) -> list[bool]:
+    """Return which images train: those of the share `train_share` of the classes."""
+    classes = sorted({name for name, _ in images})
+    drawn = training_classes(classes, settings.train_share, settings.split_seed)
+    train, test = len(drawn), len(classes) - len(drawn)
     if min(train, test) < FEWEST:
         raise PrismError(
             f"{settings.labels or settings.root} has {len(classes)} classes, of which {train} would train and {test} "
             f"test: there must be at least {FEWEST} of each, so add classes or change train_share."
         )
-    order = np.random.default_rng(settings.split_seed).permutation(len(classes))
-    return {classes[i] for i in order[:train]}
+    return [name in drawn for name, _ in images]
+
+
+def _by_image(images: list[tuple[str, str]], settings: FolderDataset) -> list[bool]:
+    """Return which images train: the share `train_share` of those of each class."""
+    classes, labels, sizes = np.unique([name for name, _ in images], return_inverse=True, return_counts=True)
+    train = training_images(labels, settings.train_share, settings.split_seed)
+    if len(classes) < FEWEST or np.bincount(labels[~train], minlength=1).max() < FEWEST:
+        raise PrismError(
+            f"{settings.labels or settings.root} has {len(classes)} classes of at most {max(sizes, default=0)} images: "
+            f"there must be {FEWEST} classes, and {FEWEST} test images of one, so add images or lower train_share."
+        )
+    return [bool(trains) for trains in train]

@@ -119,3 +119,18 @@ def test_wrong_lines_are_reported(root: Path) -> None:
     assert "no path or no label in line 3" in csv_failure(root, "path,label\na/1.png,x\na/2.JPG,\n")
     assert "lists a/1.png more than once" in csv_failure(root, "path,label\na/1.png,x\na/1.png,y\n")
     assert "lists a/no.png (1 such), which is not below" in csv_failure(root, "path,label\na/no.png,x\na/1.png,y\n")
+
+
+def test_images_of_every_class_may_train(root: Path) -> None:
+    for name in "abcdef":
+        for image in ("3.png", "4.png"):
+            (root / name / image).touch()
+    entries = folder_entries(settings(root, split="image"))
+    for split in ("train", "test"):
+        assert [entry.class_name for entry in entries if entry.split == split] == list("aabbccddeeff")
+    assert folder_entries(settings(root, split="image")) == entries
+    assert folder_entries(settings(root, split="image", split_seed=1)) != entries
+
+
+def test_too_few_images_to_split_are_reported(root: Path) -> None:
+    assert "has 6 classes of at most 2 images" in failure(root, split="image")
