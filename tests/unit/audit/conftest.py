@@ -7,17 +7,13 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from mean_colours import MeanColours
-from prism.audit import network
-from prism.backbones.architectures.efficientnet_lite0 import EfficientNetLite0
+from mean_colours import MeanColours, use_mean_colours
 
 
 @pytest.fixture
 def counting(monkeypatch: pytest.MonkeyPatch) -> MeanColours:
     """Replace the network of this process by one that counts its images."""
-    module = MeanColours()
-    monkeypatch.setattr(network, "_load_once", lambda _: (EfficientNetLite0(), module))
-    return module
+    return use_mean_colours(monkeypatch)
 
 
 @pytest.fixture
