@@ -80,7 +80,7 @@ def embed_folder(
     runs = []
     shown = ("mcl_prism" if "mcl_prism" in methods else methods[-1], seeds[0])
     for method, seed in product(methods, seeds):
-        run = head_run(method, len(rows.train), data.num_classes, noise_rate, iterations, seed)
+        run = head_run(method, len(rows.train), data.num_classes, rows.by, noise_rate, iterations, seed)
         trained = train_head(run, data)
         write_run(RunFolder(output / "runs" / method / f"seed{seed}"), run, trained, data)
         last = trained.journal.records[-1]

@@ -7,7 +7,7 @@ from torch import Tensor
 
 from prism.results.settings import RunSettings
 from prism.training.data import StudyData, renumbered
-from prism.training.head_defaults import DEFAULT_NOISE_RATE, head_run
+from prism.training.head_defaults import DEFAULT_NOISE_RATE, head_run, iterations_to_judge
 from prism.training.inputs import FeatureInputs
 from prism.training.loop import Trained, train
 from prism.training.network import embed_all
@@ -24,13 +24,15 @@ def train_embedding(
 ) -> NDArray[np.float32]:
     """Return L2-normalised embeddings (N, dim) that MCL + PRISM learns from all features (N, D) and labels (N,).
 
-    Labels are integers or strings, of at least two classes. `noise_rate` is R, or `auto`.
+    Labels are integers or strings, of at least two classes. `noise_rate` is R, or `auto`. Without `iterations`, each
+    sample is seen about five times, so that the embeddings can tell wrong labels instead of knowing them by heart.
     """
     given = renumbered(np.asarray(labels))
     everything = np.arange(len(given))
     data = own_data(features, given, everything, _watched(given.numpy()), {})
-    trained = train_head(head_run("mcl_prism", len(given), data.num_classes, noise_rate, iterations, seed), data)
-    return embed_features(trained, features)
+    length = iterations or iterations_to_judge(len(given))
+    run = head_run("mcl_prism", len(given), data.num_classes, "image", noise_rate, length, seed)
+    return embed_features(train_head(run, data), features)
 
 
 def own_data(

@@ -3,10 +3,11 @@ import pytest
 import torch
 from numpy.typing import NDArray
 
+from prism.data.folder.split import SplitBy
 from prism.errors import PrismError
 from prism.metrics.retrieval import retrieval_metrics
 from prism.training.embedding import _watched, own_data, train_embedding
-from prism.training.head_defaults import head_run, iterations_for
+from prism.training.head_defaults import head_run, iterations_for, iterations_to_judge
 
 
 def clusters(classes: int = 6, images: int = 10, dim: int = 24) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
@@ -66,15 +67,28 @@ def test_train_and_test_may_share_classes() -> None:
 
 @pytest.mark.parametrize(("classes", "batch"), [(2, (2, 32)), (10, (10, 6)), (16, (16, 4)), (500, (16, 4))])
 def test_a_batch_has_about_64_images(classes: int, batch: tuple[int, int]) -> None:
-    training = head_run("mcl_prism", 1000, classes, 0.2).training
+    training = head_run("mcl_prism", 1000, classes, "class", 0.2).training
     assert (training.classes_per_batch, training.images_per_class) == batch
 
 
 def test_methods_without_settings_are_refused() -> None:
     with pytest.raises(PrismError, match="'circle' is not one of mcl, mcl_prism"):
-        head_run("circle", 10, 2)
+        head_run("circle", 10, 2, "class")
 
 
-def test_more_images_are_trained_on_for_longer() -> None:
-    assert [iterations_for("mcl_prism", samples) for samples in (10, 6400, 100_000)] == [20, 900, 2000]
-    assert iterations_for("mcl", 6400) == 200
+@pytest.mark.parametrize(
+    ("samples", "classes", "by", "iterations"),
+    [
+        (300, 30, "class", 300),
+        (300, 30, "image", 1500),
+        (10, 2, "class", 20),
+        (64_001, 2, "class", 1001),  # a pass over all samples
+        (300, 2000, "class", 2000),
+    ],
+)
+def test_more_classes_are_trained_on_for_longer(samples: int, classes: int, by: SplitBy, iterations: int) -> None:
+    assert iterations_for("mcl_prism", samples, classes, by) == iterations
+
+
+def test_samples_that_are_judged_are_seen_five_times() -> None:
+    assert [iterations_to_judge(samples) for samples in (10, 6400, 100_000)] == [20, 500, 2000]
