@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from prism.audit.feature_cache import FeatureCache, Features
 from prism.audit.feature_files import open_features
-from prism.audit.images import LabelledImages, file_problem
+from prism.audit.images import LabelledImages, check_usable, file_problem
 from prism.audit.network import ImageNetwork, LookedAt, image_network, look_at
 from prism.audit.progress import Progress
 from prism.errors import PrismError
@@ -79,8 +79,10 @@ def image_features(
                 store.write(shard)
                 shard.clear()
     kept = [row for row in range(len(files)) if row not in problems]
+    readable = images.without(problems) if problems else images
+    check_usable(readable)
     return ImageFeatures(
-        images.without(problems) if problems else images,
+        readable,
         features[kept] if problems else features,
         [files[row].sha256 for row in kept],
         np.array([files[row].size for row in kept], dtype=np.int64),

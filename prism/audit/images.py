@@ -51,7 +51,13 @@ def list_images(root: Path, labels: Path | None = None) -> LabelledImages:
     if not root.is_dir():
         raise PrismError(f"{root} is not a folder: give the folder of the images.")
     images = _from_folders(root) if labels is None else _from_file(root, labels)
-    source = labels or root
+    check_usable(images, labels)
+    return images
+
+
+def check_usable(images: LabelledImages, labels: Path | None = None) -> None:
+    """Refuse images of less than two classes; `labels` is the file that lists them, if there is one."""
+    source = labels or images.root
     if not images.paths:
         first = f" (the first of {len(images.problems)}: {_told(images.problems[0])})" if images.problems else ""
         raise PrismError(f"{source} has no image that could be used{first}: {_remedy(labels)}.")
@@ -60,7 +66,6 @@ def list_images(root: Path, labels: Path | None = None) -> LabelledImages:
             f"{source} has one class alone, {images.classes[0]!r}, so that no label can be told from another: "
             f"{_remedy(labels)}."
         )
-    return images
 
 
 def _remedy(labels: Path | None) -> str:

@@ -190,3 +190,11 @@ def test_several_processes_compute_what_the_pipeline_computes(folder: Path, cach
     expected = _extract_batch(tmp_path, image_network().backbone, None, range(4))
     assert found.features.shape == (19, backbone("efficientnet_lite0").dim)
     np.testing.assert_allclose(np.concatenate([found.features[:2], found.features[-2:]]), expected, atol=1e-5)
+
+
+def test_a_folder_without_a_readable_image_is_refused(tmp_path: Path, cache: Path, counting: MeanColours) -> None:
+    for name in "ab":
+        (tmp_path / "root" / name).mkdir(parents=True)
+        (tmp_path / "root" / name / "1.png").write_text("no image")
+    with pytest.raises(PrismError, match=r"no image that could be used \(the first of 2: a/1.png: not an image\)"):
+        compute(tmp_path / "root", cache)

@@ -6,6 +6,13 @@ from prism.audit.output import check_output
 from prism.errors import PrismError
 
 
+def test_a_folder_that_cannot_be_written_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "root").mkdir()
+    monkeypatch.setattr("os.access", lambda path, _: path != tmp_path)  # the tests' user may be one who may write all
+    with pytest.raises(PrismError, match="that you may not write to"):
+        check_output(tmp_path / "new/out", tmp_path / "root")
+
+
 def test_nothing_is_written_into_the_folder_of_the_images(tmp_path: Path) -> None:
     root = tmp_path / "root"
     root.mkdir()
@@ -16,4 +23,4 @@ def test_nothing_is_written_into_the_folder_of_the_images(tmp_path: Path) -> Non
     check_output(tmp_path / "root2", root)
     (tmp_path / "file").touch()
     with pytest.raises(PrismError, match="is a file"):
-        check_output(tmp_path / "file", root)
+        check_output(tmp_path / "file/out", root)
