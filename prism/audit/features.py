@@ -37,6 +37,12 @@ class ImageFeatures:
     features: NDArray[np.float32]  # (N, D), L2-normalised
     sha256: list[str]  # (N,) checksums of the files
     file_sizes: NDArray[np.int64]  # (N,) bytes
+    network: ImageNetwork  # that the features are of
+
+    def digest(self) -> str:
+        """Return a checksum of the paths and the contents of all images, in their order."""
+        lines = (f"{checksum}  {path}\n" for checksum, path in zip(self.sha256, self.images.paths, strict=True))
+        return hashlib.sha256("".join(lines).encode()).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -86,6 +92,7 @@ def image_features(
         features[kept] if problems else features,
         [files[row].sha256 for row in kept],
         np.array([files[row].size for row in kept], dtype=np.int64),
+        network,
     )
 
 

@@ -1,7 +1,6 @@
 """Write an embedding of a user's images, and say what was found."""
 
 import csv
-import hashlib
 import shutil
 from collections.abc import Iterable
 from pathlib import Path
@@ -44,12 +43,12 @@ def _write_csv(path: Path, header: Iterable[str], rows: Iterable[Iterable[Any]])
 def _summary(embedding: Embedding) -> dict[str, Any]:
     found, rows = embedding.found, embedding.split
     images = found.images
-    listed = "".join(f"{sha}  {path}\n" for sha, path in zip(found.sha256, images.paths, strict=True))
     return {
         "root": str(images.root),
         "images": len(images.paths),
         "classes": len(images.classes),
-        "images_sha256": hashlib.sha256(listed.encode()).hexdigest(),
+        "images_sha256": found.digest(),
+        "backbone": found.network.backbone.recorded(),
         "problems": [{"path": problem.path, "why": problem.why} for problem in images.problems],
         "split": {
             "by": rows.by,

@@ -74,7 +74,7 @@ def embed_folder(
     found = image_features(images, output / "cache", network, threads)
     rows = split(found.images, by)
     given = torch.from_numpy(found.images.labels)
-    data = own_data(found.features, given, rows.train, rows.test, {})
+    data = own_data(found.features, given, rows.train, rows.test, {"images": found.digest()})
     test = retrieval_metrics(torch.from_numpy(found.features[rows.test]), given[rows.test])
     scores = [Score(UNTRAINED, rows.by, None, *test)]
     runs = []

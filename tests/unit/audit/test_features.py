@@ -39,6 +39,9 @@ def test_features_are_normalised_and_of_each_image(folder: Path, cache: Path, co
         np.testing.assert_allclose(found.features[row, :3], F.normalize(colour, dim=0), atol=1e-5)
         assert found.sha256[row] == hashlib.sha256(content).hexdigest()
         assert found.file_sizes[row] == len(content)
+    assert found.digest() == compute(folder, cache).digest()
+    (folder / "a/0.png").rename(folder / "a/00.png")
+    assert found.digest() != compute(folder, cache).digest()
 
 
 def test_a_second_run_computes_nothing_whatever_the_names_and_labels(

@@ -93,6 +93,7 @@ def test_the_summary_says_what_was_done(folder: Path, tmp_path: Path, network: M
     embed(folder, output, "--split", "class", "--methods", "mcl_prism,mcl", "--seeds", "3,4,3")
     summary: dict[str, Any] = json.loads((output / "summary.json").read_text())
     assert summary["images"] == 48
+    assert summary["backbone"]["architecture"] == "efficientnet_lite0"
     assert summary["problems"] == [{"path": "0/damaged.png", "why": "not an image"}]
     assert summary["split"] == {
         "by": "class",
@@ -111,6 +112,7 @@ def test_the_summary_says_what_was_done(folder: Path, tmp_path: Path, network: M
     assert len(summary["scores"]) == 5
     run = RunFolder(output / "runs/mcl/seed4")
     assert run.read_record().settings.training.iterations == 5
+    assert run.read_record().data_sha256 == {"images": summary["images_sha256"]}
     assert run.read_metrics().last["precision_at_1"] == summary["scores"][-1]["precision_at_1"]
 
 
