@@ -45,3 +45,31 @@ def gpu_counts(first: Sequence[str], more: Sequence[str]) -> list[int]:
     if wrong:
         raise PrismError(f"--gpus is {wrong[0]!r}, but it takes numbers of GPUs from 1 on, such as --gpus 1 8 64.")
     return [int(text) for text in (*first, *more)]
+
+
+def names_of(option: str, text: str) -> list[str]:
+    """Return the names of `--methods mcl,mcl_prism`, each once."""
+    names = list(dict.fromkeys(filter(None, (name.strip() for name in text.split(",")))))
+    if not names:
+        raise PrismError(f"{option} is empty: name at least one, with commas between several.")
+    return names
+
+
+def seeds_of(text: str) -> list[int]:
+    """Return the numbers of `--seeds 0,1,2`, each once."""
+    names = names_of("--seeds", text)
+    wrong = [name for name in names if not name.isdecimal()]
+    if wrong:
+        raise PrismError(f"--seeds has {wrong[0]!r}, but it takes whole numbers from 0 on, such as --seeds 0,1,2.")
+    return list(dict.fromkeys(map(int, names)))
+
+
+def rate_of(text: str) -> "float | str":
+    """Return the share of `--noise-rate 0.2`, or "auto"."""
+    try:
+        rate = "auto" if text == "auto" else float(text)
+    except ValueError:
+        rate = -1.0
+    if rate != "auto" and not 0 <= float(rate) < 1:
+        raise PrismError(f"--noise-rate is {text!r}, but it takes auto, or a share from 0 to below 1, such as 0.2.")
+    return rate

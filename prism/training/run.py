@@ -38,14 +38,14 @@ def train_run(
         try:
             trained = train(run, data, unfinished, weights, stop)
             unfinished.check_ownership()
-            _write_files(RunFolder(output), run, trained, data)
+            write_run(RunFolder(output), run, trained, data)
             unfinished.remove()
         except Superseded as owner:
             # Report success: after a failure Snakemake would delete the outputs, which belong to the other process.
             print(f"prism: the run was started anew by {owner}, and is left to it.", file=sys.stderr)
 
 
-def _write_files(folder: RunFolder, run: RunSettings, trained: Trained, data: StudyData) -> None:
+def write_run(folder: RunFolder, run: RunSettings, trained: Trained, data: StudyData) -> None:
     """Write the model, the log, the last verdict on every sample, the record and the metrics of a finished run."""
     with atomic(folder.model) as temporary:
         # The file knows neither devices nor memory layouts.

@@ -16,7 +16,7 @@ LEVELS = [
     {"io", "runtime", "core"},
     {"metrics", "noise", "data", "backbones", "methods", "integrations"},
     {"results"},
-    {"training", "figures", "audit"},
+    {"training", "figures", "audit", "embed"},
     {"study"},
     {"judge"},
     {"render"},

@@ -1,4 +1,4 @@
-"""List a user's own images with their classes, and split the classes into training and test."""
+"""List a user's own images with their classes, and split them into training and test."""
 
 from pathlib import Path
 
@@ -6,34 +6,36 @@ import numpy as np
 import pandas as pd
 
 from prism.data.entry import Entry
+from prism.data.folder.csv_file import read_text_table
+from prism.data.folder.listing import images_below
+from prism.data.folder.split import training_classes, training_images
 from prism.data.sources.folder import FolderDataset
 from prism.errors import PrismError
 
-SUFFIXES = {".bmp", ".gif", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"}
 COLUMNS = ["path", "label"]
 FEWEST = 2  # classes in each split
 
 
 def folder_entries(settings: FolderDataset) -> list[Entry]:
-    """Return all images below the root, ordered by class and path; the split seed draws the training classes."""
+    """Return all images below the root, ordered by class and path; the split seed draws what trains."""
     root = Path(settings.root)
     if not root.is_dir():
         raise PrismError(f"{root} is not a folder: give the folder of the images as root.")
     images = _images_by_folder(root) if settings.labels is None else _images_by_csv(Path(settings.labels), root)
-    classes = sorted({class_name for class_name, _ in images})
-    train = _training_classes(classes, settings)
-    return [Entry(path, name, "train" if name in train else "test") for name, path in sorted(images)]
+    images = sorted(images)
+    train = _by_class(images, settings) if settings.split == "class" else _by_image(images, settings)
+    return [
+        Entry(path, name, "train" if trains else "test") for (name, path), trains in zip(images, train, strict=True)
+    ]
 
 
 def _images_by_folder(root: Path) -> list[tuple[str, str]]:
-    """Return class and path of every image; hidden folders and files that are no images are passed over."""
-    return [
-        (folder.name, f"{folder.name}/{file.name}")
-        for folder in root.iterdir()
-        if folder.is_dir() and not folder.name.startswith(".")
-        for file in folder.iterdir()
-        if file.suffix.lower() in SUFFIXES and not file.name.startswith(".")
-    ]
+    """Return class and path of every image in a folder of its class, which may be nested."""
+    found = images_below(root)
+    if found.unreadable:
+        folder, why = found.unreadable[0]
+        raise PrismError(f"{root / folder} cannot be opened ({why}): let yourself read it, or move it away.")
+    return [(class_name, path) for class_name, path in found.images if class_name]
 
 
 def _images_by_csv(path: Path, root: Path) -> list[tuple[str, str]]:
@@ -54,14 +56,7 @@ def _images_by_csv(path: Path, root: Path) -> list[tuple[str, str]]:
 
 
 def _read_csv(path: Path) -> pd.DataFrame:
-    if not path.is_file():
-        raise PrismError(f"{path} is not a file: give a CSV with the columns path and label as labels.")
-    try:
-        table = pd.read_csv(path, dtype=str, keep_default_na=False, encoding="utf-8-sig")
-    except (ValueError, UnicodeDecodeError) as error:
-        raise PrismError(
-            f"{path} is not a CSV file ({str(error).splitlines()[0]}): save it as one, in UTF-8."
-        ) from error
+    table = read_text_table(path)
     for column in [*COLUMNS, *table]:
         if column not in table or column not in COLUMNS:
             problem = "the unknown column" if column in table else "no column"
@@ -69,14 +64,26 @@ def _read_csv(path: Path) -> pd.DataFrame:
     return table
 
 
-def _training_classes(classes: list[str], settings: FolderDataset) -> set[str]:
-    """Draw the share `train_share` of the classes."""
-    train = round(settings.train_share * len(classes))
-    test = len(classes) - train
+def _by_class(images: list[tuple[str, str]], settings: FolderDataset) -> list[bool]:
+    """Return which images train: those of the share `train_share` of the classes."""
+    classes = sorted({name for name, _ in images})
+    drawn = training_classes(classes, settings.train_share, settings.split_seed)
+    train, test = len(drawn), len(classes) - len(drawn)
     if min(train, test) < FEWEST:
         raise PrismError(
             f"{settings.labels or settings.root} has {len(classes)} classes, of which {train} would train and {test} "
             f"test: there must be at least {FEWEST} of each, so add classes or change train_share."
         )
-    order = np.random.default_rng(settings.split_seed).permutation(len(classes))
-    return {classes[i] for i in order[:train]}
+    return [name in drawn for name, _ in images]
+
+
+def _by_image(images: list[tuple[str, str]], settings: FolderDataset) -> list[bool]:
+    """Return which images train: the share `train_share` of those of each class."""
+    classes, labels, sizes = np.unique([name for name, _ in images], return_inverse=True, return_counts=True)
+    train = training_images(labels, settings.train_share, settings.split_seed)
+    if len(classes) < FEWEST or np.bincount(labels[~train], minlength=1).max() < FEWEST:
+        raise PrismError(
+            f"{settings.labels or settings.root} has {len(classes)} classes of at most {max(sizes, default=0)} images: "
+            f"there must be {FEWEST} classes, and {FEWEST} test images of one, so add images or lower train_share."
+        )
+    return [bool(trains) for trains in train]

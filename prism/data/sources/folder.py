@@ -1,5 +1,7 @@
 """A user's own images: a folder for each class, or a CSV that says which class an image is of."""
 
+from typing import Literal
+
 from pydantic import Field
 
 from prism.data.settings import Images
@@ -14,7 +16,12 @@ class FolderDataset(Images):
     labels: str | None = Field(
         default=None, description="CSV with the columns path and label; its paths are below root"
     )
-    train_share: float = Field(default=0.5, gt=0, lt=1, description="share of the classes that train; the others test")
+    split: Literal["class", "image"] = Field(
+        default="class", description="whole classes train or test, as in the paper, or images of every class do"
+    )
+    train_share: float = Field(
+        default=0.5, gt=0, lt=1, description="share of the classes, or of the images of each, that train"
+    )
     split_seed: Seed = 0
 
     @property

@@ -52,6 +52,16 @@ def test_a_folder_for_each_class(root: Path) -> None:
     assert all(entry.crop is None for entry in entries)
 
 
+def test_classes_may_be_nested(root: Path) -> None:
+    (root / "a/inner/.hidden").mkdir(parents=True)
+    (root / "a/inner/1.png").touch()
+    (root / "a/inner/.hidden/2.png").touch()
+    (root / "a/again").symlink_to(root)  # a circle
+    entries = folder_entries(settings(root))
+    assert [entry.path for entry in entries if entry.class_name == "a/inner"] == ["a/inner/1.png"]
+    assert len(entries) == 13
+
+
 def test_a_csv(root: Path) -> None:
     path = root.parent / "labels.csv"
     path.write_text("label,path\n10,f/1.png\n2,a/1.png\n2,a/2.JPG\nNA,b/1.png\nx,c/1.png\n")
@@ -109,3 +119,18 @@ def test_wrong_lines_are_reported(root: Path) -> None:
     assert "no path or no label in line 3" in csv_failure(root, "path,label\na/1.png,x\na/2.JPG,\n")
     assert "lists a/1.png more than once" in csv_failure(root, "path,label\na/1.png,x\na/1.png,y\n")
     assert "lists a/no.png (1 such), which is not below" in csv_failure(root, "path,label\na/no.png,x\na/1.png,y\n")
+
+
+def test_images_of_every_class_may_train(root: Path) -> None:
+    for name in "abcdef":
+        for image in ("3.png", "4.png"):
+            (root / name / image).touch()
+    entries = folder_entries(settings(root, split="image"))
+    for split in ("train", "test"):
+        assert [entry.class_name for entry in entries if entry.split == split] == list("aabbccddeeff")
+    assert folder_entries(settings(root, split="image")) == entries
+    assert folder_entries(settings(root, split="image", split_seed=1)) != entries
+
+
+def test_too_few_images_to_split_are_reported(root: Path) -> None:
+    assert "has 6 classes of at most 2 images" in failure(root, split="image")
