@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from prism import noise
+    from prism.audit.issues import estimate_noise_rate, find_label_issues
+    from prism.audit.rate import NoiseRate
     from prism.core.filter import PrismFilter, Selection
     from prism.core.memory import MemoryBank
     from prism.errors import PrismError
@@ -14,21 +16,27 @@ if TYPE_CHECKING:
 # Without PrismMiner, which needs pytorch-metric-learning: `from prism import *` works without it.
 __all__ = [
     "MemoryBank",
+    "NoiseRate",
     "PrismError",
     "PrismFilter",
     "RetrievalMetrics",
     "Selection",
+    "estimate_noise_rate",
+    "find_label_issues",
     "noise",
     "retrieval_metrics",
 ]
 
 _HOMES = {
     "MemoryBank": "prism.core.memory",
+    "NoiseRate": "prism.audit.rate",
     "PrismError": "prism.errors",
     "PrismFilter": "prism.core.filter",
     "PrismMiner": "prism.integrations.miner",
     "RetrievalMetrics": "prism.metrics.retrieval",
     "Selection": "prism.core.filter",
+    "estimate_noise_rate": "prism.audit.issues",
+    "find_label_issues": "prism.audit.issues",
     "retrieval_metrics": "prism.metrics.retrieval",
 }
 
