@@ -18,45 +18,43 @@ class LeaveOneOutCenters:
         self.space = space
         self._labels = labels
         self._kept = kept
-        classes = features.num_classes
-        self._counts = torch.bincount(labels[kept], minlength=classes).float()
-        sums = torch.zeros(classes, features.dim, dtype=torch.float64)
+        self._counts = torch.bincount(labels[kept], minlength=features.num_classes).float()
+        sums = torch.zeros(features.num_classes, features.dim, dtype=torch.float64)
+        shares = torch.where(kept, 1 / space.lengths, 0.0).unsqueeze(1)
         for rows, block in features:
-            chosen = kept[rows]
-            directions = (block[chosen] - space.mean) / space.lengths[rows][chosen].unsqueeze(1)
-            sums.index_add_(0, labels[rows][chosen], directions.double())
-        self._sums = sums.float()
-        self._projected = space.apply(self._sums)  # (C, D)
+            sums.index_add_(0, labels[rows], block.mul_(shares[rows]).double())
+        self._projected = space.apply(sums.float()).T.contiguous()  # (D, C)
         if space.class_means is not None:
             self._projected_means = space.apply(space.class_means)  # (C, D)
             self._mean_squares = (space.class_means * self._projected_means).sum(dim=1)  # (C,)
-            self._means_to_sums = space.class_means @ self._projected.T  # (C, C)
+            self._means_to_sums = space.class_means @ self._projected  # (C, C)
 
     def similarities(self, rows: slice | Tensor, block: Tensor) -> Tensor:
-        """Return the similarity (b, C) of the unit vectors (b, D) of some rows to each class; -inf where it has none."""
-        labels, kept = self._labels[rows], self._kept[rows].float()
-        lengths = self.space.lengths[rows]
+        """Return the similarity (b, C) of the features (b, D) of some rows to each class; -inf to an empty one."""
+        labels, kept, lengths = self._labels[rows], self._kept[rows].float(), self.space.lengths[rows]
+        products = block @ self._projected
         each = torch.arange(len(labels))
-        centered = block - self.space.mean
-        products = centered @ self._projected.T
         products[each, labels] -= kept * lengths
         if self.space.weights is not None:
-            lengths = self._without_own_covariance(self.space.weights[rows], labels, kept, centered, products, lengths)
-        counts = self._counts.expand_as(products).clone()
-        counts[each, labels] -= kept
-        return torch.where(counts > 0, products / (counts.clamp_min(1) * lengths.unsqueeze(1)), -torch.inf)
+            lengths = self._without_own_covariance(rows, block, products)
+        others = self._counts[labels] - kept
+        own = torch.where(others > 0, products[each, labels] / (others.clamp_min(1) * lengths), -torch.inf)
+        products.div_(lengths.unsqueeze(1)).mul_(1 / self._counts.clamp_min(1))
+        products[:, self._counts == 0] = -torch.inf
+        products[each, labels] = own
+        return products
 
-    def _without_own_covariance(
-        self, weights: Tensor, labels: Tensor, kept: Tensor, centered: Tensor, products: Tensor, lengths: Tensor
-    ) -> Tensor:
-        """Correct the products (b, C) for samples that are in the covariance, and return their corrected lengths (b,)."""
-        to_mean = (centered * self._projected_means[labels]).sum(dim=1)
+    def _without_own_covariance(self, rows: slice | Tensor, block: Tensor, products: Tensor) -> Tensor:
+        """Correct the products (b, C) of samples that are in the covariance; return their corrected lengths (b,)."""
+        assert self.space.weights is not None
+        labels, kept, lengths = self._labels[rows], self._kept[rows].float(), self.space.lengths[rows]
+        weights = self.space.weights[rows]
+        to_mean = (block * self._projected_means[labels]).sum(dim=1)
         deviation = lengths.square() - to_mean  # x M e, where e is the sample without the mean of its class
         squared = deviation - to_mean + self._mean_squares[labels]  # e M e
         room = (1 - weights * squared).clamp_min(1e-3)
         factors = (weights * deviation / room).unsqueeze(1)
         shifted = self._means_to_sums[labels]
-        each = torch.arange(len(labels))
-        shifted[each, labels] -= kept * to_mean / lengths  # the own sum is without the sample here too
-        products += factors * (products - shifted)
+        shifted[torch.arange(len(labels)), labels] -= kept * to_mean / lengths  # the own sum is without the sample
+        products.mul_(1 + factors).sub_(shifted.mul_(factors))
         return (lengths.square() + weights * deviation.square() / room).sqrt()

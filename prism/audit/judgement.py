@@ -47,10 +47,10 @@ def judge_labels(features: NDArray[Any], labels: Tensor, noise_rate: float | Non
     """
     blocks = FeatureBlocks(features, int(labels.max()) + 1)
     kept = torch.ones(len(labels), dtype=torch.bool)
-    space = plain = plain_space(blocks)
+    space = plain_space(blocks)
     for number in range(PLAIN_ROUNDS + WHITENED_ROUNDS):
         if number == PLAIN_ROUNDS:
-            space = whitened_space(blocks, labels, kept, plain)
+            space = whitened_space(blocks, labels, kept)
         judgement = _judge(blocks, labels, kept, space, noise_rate)
         # Rather too many leave: a right label that leaves costs a center little, a wrong one that stays costs much.
         ranks = judgement.ranks[judgement.judged]
@@ -91,7 +91,7 @@ def _choose_temperature(blocks: FeatureBlocks, labels: Tensor, kept: Tensor, cen
     """Return the temperature at which the labels that are kept are most likely."""
     rows = kept.nonzero().squeeze(1)
     rows = rows[:: -(-len(rows) // TEMPERATURE_SAMPLES)]
-    similarities = centers.similarities(rows, blocks.take(rows.numpy()))
+    similarities = centers.similarities(rows, blocks.unit_vectors(rows) - blocks.mean)
     own = similarities.gather(1, labels[rows].unsqueeze(1)).squeeze(1)
     known = own > -torch.inf
     similarities, own = similarities[known], own[known]

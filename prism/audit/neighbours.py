@@ -13,7 +13,7 @@ def nearest_samples(blocks: FeatureBlocks, best: Tensor, count: int = 3) -> tupl
     """Return the rows (N, count) of the nearest other samples, the nearest first, and their cosine similarities.
 
     Samples are searched among those that share one of their three best classes (`best`, (N, k)), because
-    samples that look alike fit the same classes, whatever their labels say. A longer list is ordered along a line
+    samples that look alike fit the same classes, whatever their labels say. Each list is ordered along a line
     through the feature space and searched in overlapping windows. Row -1 with similarity -inf: none was found.
     """
     rows = torch.full((len(blocks), count), -1)
@@ -21,9 +21,8 @@ def nearest_samples(blocks: FeatureBlocks, best: Tensor, count: int = 3) -> tupl
     line = _places_on_a_line(blocks)
     classes = best[:, :LISTS]
     order = classes.flatten().argsort(stable=True)
-    for members in torch.split(order // classes.shape[1], torch.bincount(classes.flatten()).tolist()):
-        if len(members) > WINDOW:
-            members = members[line[members].argsort(stable=True)]
+    for listed in torch.split(order // classes.shape[1], torch.bincount(classes.flatten()).tolist()):
+        members = listed[line[listed].argsort(stable=True)]
         for start in range(0, max(len(members) - WINDOW // 2, 1), WINDOW // 2):
             _compare(blocks, members[start : start + WINDOW], rows, similarities)
     return rows, similarities
@@ -40,7 +39,7 @@ def _compare(blocks: FeatureBlocks, members: Tensor, rows: Tensor, similarities:
     if len(members) < 2:
         return
     count = rows.shape[1]
-    vectors = blocks.take(members.numpy())
+    vectors = blocks.unit_vectors(members)
     among = (vectors @ vectors.T).fill_diagonal_(-torch.inf)
     found, places = among.topk(min(count, len(members) - 1))
     candidates = members[places]

@@ -33,7 +33,7 @@ def _squared_distances(blocks: FeatureBlocks, labels: Tensor, best: Tensor, spac
     mean_squares = (space.class_means * projected).sum(dim=1)
     squares = space.lengths.square() + mean_squares[best]
     for rows, block in blocks:
-        squares[rows] -= 2 * ((block - space.mean) * projected[best[rows]]).sum(dim=1)
+        squares[rows] -= 2 * (block * projected[best[rows]]).sum(dim=1)
     part = torch.where(best == labels, space.weights, 0.0)
     sizes = space.counts[labels].clamp_min(2)
     without = torch.where(part > 0, (sizes / (sizes - 1)).square(), 1.0)

@@ -15,43 +15,36 @@ COVARIANCE_SAMPLES = 20_000  # enough for the covariance of a few thousand dimen
 class Space:
     """An inner product x M y of centered features, and the length of every sample in it."""
 
-    mean: Tensor  # (D,): the origin
     lengths: Tensor  # (N,): of every sample; never 0
     metric: Tensor | None = None  # M (D, D), the inverse of a covariance; None is the identity
-    class_means: Tensor | None = None  # (C, D): around which the covariance was taken, centered
+    class_means: Tensor | None = None  # (C, D): around which the covariance was taken
     counts: Tensor | None = None  # (C,): samples that these are means of
     weights: Tensor | None = None  # (N,): of every sample in the covariance; 0 of those that are not in it
 
     def apply(self, vectors: Tensor) -> Tensor:
-        """Return M y for centered vectors (b, D)."""
+        """Return M y for vectors y (b, D)."""
         return vectors if self.metric is None else vectors @ self.metric
 
 
 def plain_space(features: FeatureBlocks) -> Space:
-    """Return the space of the features as they are, around their mean."""
-    total = torch.zeros(features.dim, dtype=torch.float64)
-    for _, block in features:
-        total += block.sum(dim=0, dtype=torch.float64)
-    mean = (total / len(features)).float()
-    return Space(mean, _lengths(features, mean, None))
+    """Return the space of the features as they are."""
+    return Space(_lengths(features, None))
 
 
-def whitened_space(features: FeatureBlocks, labels: Tensor, kept: Tensor, plain: Space) -> Space:
+def whitened_space(features: FeatureBlocks, labels: Tensor, kept: Tensor) -> Space:
     """Return the space in which the samples of a class, of those that are kept (N,), differ equally in all directions.
 
     Directions in which images of one class differ, such as pose and light, count little in it, and those that tell
     classes apart count much.
     """
     kept = _some(kept, COVARIANCE_SAMPLES)
-    classes = features.num_classes
-    counts = torch.bincount(labels[kept], minlength=classes).double()
-    sums = torch.zeros(classes, features.dim, dtype=torch.float64)
+    counts = torch.bincount(labels[kept], minlength=features.num_classes).double()
+    sums = torch.zeros(features.num_classes, features.dim, dtype=torch.float64)
     products = torch.zeros(features.dim, features.dim, dtype=torch.float64)
     for rows, block in features:
-        chosen = kept[rows]
-        centered = block[chosen] - plain.mean
-        sums.index_add_(0, labels[rows][chosen], centered.double())
-        products += centered.T @ centered
+        chosen = block[kept[rows]]
+        sums.index_add_(0, labels[rows][kept[rows]], chosen.double())
+        products += chosen.T @ chosen
     means = sums / counts.clamp_min(1).unsqueeze(1)
     freedom = max(float(counts.sum() - (counts > 0).sum()), 1.0)
     within = (products - sums.T @ means) / freedom
@@ -61,8 +54,7 @@ def whitened_space(features: FeatureBlocks, labels: Tensor, kept: Tensor, plain:
     # Without a sample, the scatter of its class is less by this multiple of its squared deviation from the mean.
     weights = (1 - SHRINKAGE) / freedom * counts / (counts - 1).clamp_min(1)
     return Space(
-        plain.mean,
-        _lengths(features, plain.mean, metric),
+        _lengths(features, metric),
         metric,
         means.float(),
         counts.float(),
@@ -70,16 +62,15 @@ def whitened_space(features: FeatureBlocks, labels: Tensor, kept: Tensor, plain:
     )
 
 
-def _lengths(features: FeatureBlocks, mean: Tensor, metric: Tensor | None) -> Tensor:
-    """Return the length (N,) of every centered feature, at least the smallest number that can be divided by."""
+def _lengths(features: FeatureBlocks, metric: Tensor | None) -> Tensor:
+    """Return the length (N,) of every feature, at least the smallest number that can be divided by."""
     squares = torch.empty(len(features))
     for rows, block in features:
-        centered = block - mean
-        squares[rows] = (centered * (centered if metric is None else centered @ metric)).sum(dim=1)
+        squares[rows] = (block * (block if metric is None else block @ metric)).sum(dim=1)
     return squares.clamp_min(1e-12).sqrt()
 
 
 def _some(kept: Tensor, count: int) -> Tensor:
-    """Return the mask with every k-th of its samples alone, so that about `count` of them are left."""
+    """Return the mask with every k-th of its samples alone, so that at most about `count` of them are left."""
     stride = -(-int(kept.sum()) // count)
     return kept & (kept.cumsum(0) % stride == 0) if stride > 1 else kept
