@@ -33,7 +33,7 @@ class LeaveOneOutCenters:
             self._means_to_sums = space.class_means @ self._projected.T  # (C, C)
 
     def similarities(self, rows: slice | Tensor, block: Tensor) -> Tensor:
-        """Return the similarity (b, C) of the unit vectors (b, D) of some rows to each class; -inf where it has none."""
+        """Return the similarity (b, C) of unit vectors (b, D) of rows to each class; -inf where it has no sample."""
         labels, kept = self._labels[rows], self._kept[rows].float()
         lengths = self.space.lengths[rows]
         each = torch.arange(len(labels))
@@ -49,7 +49,7 @@ class LeaveOneOutCenters:
     def _without_own_covariance(
         self, weights: Tensor, labels: Tensor, kept: Tensor, centered: Tensor, products: Tensor, lengths: Tensor
     ) -> Tensor:
-        """Correct the products (b, C) for samples that are in the covariance, and return their corrected lengths (b,)."""
+        """Correct the products (b, C) of samples that are in the covariance; return their corrected lengths (b,)."""
         to_mean = (centered * self._projected_means[labels]).sum(dim=1)
         deviation = lengths.square() - to_mean  # x M e, where e is the sample without the mean of its class
         squared = deviation - to_mean + self._mean_squares[labels]  # e M e

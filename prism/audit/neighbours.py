@@ -21,9 +21,8 @@ def nearest_samples(blocks: FeatureBlocks, best: Tensor, count: int = 3) -> tupl
     line = _places_on_a_line(blocks)
     classes = best[:, :LISTS]
     order = classes.flatten().argsort(stable=True)
-    for members in torch.split(order // classes.shape[1], torch.bincount(classes.flatten()).tolist()):
-        if len(members) > WINDOW:
-            members = members[line[members].argsort(stable=True)]
+    for listed in torch.split(order // classes.shape[1], torch.bincount(classes.flatten()).tolist()):
+        members = listed[line[listed].argsort(stable=True)] if len(listed) > WINDOW else listed
         for start in range(0, max(len(members) - WINDOW // 2, 1), WINDOW // 2):
             _compare(blocks, members[start : start + WINDOW], rows, similarities)
     return rows, similarities
