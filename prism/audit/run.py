@@ -1,7 +1,9 @@
 """Audit a user's images: from a folder to the judgement of every label."""
 
+import io
 import platform
 import time
+from contextlib import redirect_stderr
 from dataclasses import dataclass
 from datetime import datetime
 from importlib.metadata import version
@@ -133,7 +135,7 @@ def _trained(found: Features, noise_rate: float | Literal["auto"]) -> Features:
     from prism.training.embedding import train_embedding
 
     # A head is so small that threads would wait for each other longer than they compute.
-    with one_thread():
+    with one_thread(), redirect_stderr(io.StringIO()):  # the log speaks of scores on images that trained
         values = train_embedding(found.values, found.images.labels, noise_rate)
     used = found.used.model_copy(update={"name": f"MCL + PRISM on {found.used.name}", "dim": values.shape[1]})
     return Features(found.images, values, used, found.sha256)
