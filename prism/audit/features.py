@@ -13,7 +13,6 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 
 from prism.audit.feature_cache import FeatureCache, Features
@@ -22,6 +21,7 @@ from prism.audit.images import LabelledImages, check_usable, file_problem
 from prism.audit.network import ImageNetwork, LookedAt, image_network, look_at
 from prism.audit.progress import Progress
 from prism.errors import PrismError
+from prism.runtime.threads import one_thread
 from prism.runtime.workers import start_worker
 
 __all__ = ["ImageFeatures", "image_features", "image_network", "open_features"]
@@ -131,7 +131,7 @@ def _look_at_all(
     paths = [[missing[checksum] for checksum in batch] for batch in batches]
     look = partial(look_at, network)
     if threads == 1 or len(batches) <= 1:
-        with _one_thread():
+        with one_thread():
             for batch, batch_paths in zip(batches, paths, strict=True):
                 yield from zip(batch, look(batch_paths), strict=True)
                 progress.add(len(batch))
@@ -155,14 +155,3 @@ def _start_worker() -> None:
     """Start a process of the pool, which leaves an interrupt from the keyboard to its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     start_worker()
-
-
-@contextmanager
-def _one_thread() -> Iterator[None]:
-    """Compute with one thread meanwhile, as the processes of a pool do."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    try:
-        yield
-    finally:
-        torch.set_num_threads(before)

@@ -32,11 +32,7 @@ def rate_from_ranks(ranks: NDArray[np.int64], num_classes: int, seed: int = 0) -
     labels there are (Storey 2002). Right labels of hard samples reach above a small lambda, and wrong labels that
     resemble the right ones do not reach a large one, so that the range over all lambda says how sure the value is.
     """
-    if num_classes < FEWEST_CLASSES:
-        raise PrismError(
-            f"The share of wrong labels cannot be told from {num_classes} classes, only from {FEWEST_CLASSES} or more: "
-            "say which share you take to be wrong (noise_rate, or --noise-rate on the command line)."
-        )
+    check_number_of_classes(num_classes)
     if not len(ranks):
         raise PrismError(
             "No class has two images, so that no label can be compared with others of its class: add images, or join "
@@ -62,3 +58,12 @@ def rate_from_ranks(ranks: NDArray[np.int64], num_classes: int, seed: int = 0) -
         max(value, float(np.quantile(resampled.max(axis=1), 1 - tail))),
         len(ranks),
     )
+
+
+def check_number_of_classes(num_classes: int) -> None:
+    """Refuse to estimate the share of wrong labels from too few classes."""
+    if num_classes < FEWEST_CLASSES:
+        raise PrismError(
+            f"The share of wrong labels cannot be told from {num_classes} classes, only from {FEWEST_CLASSES} or more: "
+            "say which share you take to be wrong (noise_rate, or --noise-rate on the command line)."
+        )

@@ -44,8 +44,10 @@ class AuditSummary(StrictModel):
     score: str  # how P_clean is computed
     threshold: float | None  # labels whose P_clean is at most this are flagged; None: no label is
     flagged: int
+    not_judged: int = 0  # images that are alone in their class
     outliers: int
     near_duplicates: int
+    conflicting_duplicates: int = 0  # near duplicates of an image that has another label
     unreadable: list[Unreadable] = Field(default_factory=list)
     features: UsedFeatures
     versions: dict[str, str] = Field(default_factory=dict)

@@ -5,14 +5,14 @@ Snakemake calls most of these verbs itself: `snakemake` runs a whole study.
 
 import sys
 
-from prism.cli import data, embed, people, rendering, training, upkeep
+from prism.cli import audit, data, embed, people, rendering, training, upkeep
 from prism.cli.groups import GroupedVerbs, verbs
 from prism.errors import PrismError
 from prism.runtime.instruction_set import pin_instruction_set
 from prism.runtime.shortcuts import collect_garbage_rarely
 
 app = verbs(help=__doc__, cls=GroupedVerbs)
-for group in (people, embed, data, training, rendering, upkeep):
+for group in (people, audit, embed, data, training, rendering, upkeep):
     app.add_typer(group.app)
 
 

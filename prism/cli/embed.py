@@ -33,7 +33,12 @@ def embed(
     ] = None,
     seeds: Annotated[str, typer.Option(help="a training of each method for each, with commas between them")] = "0",
 ) -> None:
-    """Train an embedding of your own images despite wrong labels, and say how well it retrieves."""
+    """Train an embedding of your own images despite wrong labels, and say how well it retrieves.
+
+    Example:
+
+    prism embed photos/ --output embedding/
+    """
     rate, wanted, numbers = rate_of(noise_rate), names_of("--methods", methods), seeds_of(seeds)
     from prism.audit.network import image_network
     from prism.embed.files import describe, write_embedding

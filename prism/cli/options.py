@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 
 import typer
 
@@ -64,12 +64,14 @@ def seeds_of(text: str) -> list[int]:
     return list(dict.fromkeys(map(int, names)))
 
 
-def rate_of(text: str) -> "float | str":
+def rate_of(text: str) -> float | Literal["auto"]:
     """Return the share of `--noise-rate 0.2`, or "auto"."""
+    if text == "auto":
+        return "auto"
     try:
-        rate = "auto" if text == "auto" else float(text)
+        rate = float(text)
     except ValueError:
         rate = -1.0
-    if rate != "auto" and not 0 <= float(rate) < 1:
+    if not 0 <= rate < 1:
         raise PrismError(f"--noise-rate is {text!r}, but it takes auto, or a share from 0 to below 1, such as 0.2.")
     return rate

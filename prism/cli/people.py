@@ -133,19 +133,3 @@ def check(
     from prism.study.check_results import check_results
 
     print(check_results(load(params), results))
-
-
-@app.command(rich_help_panel=FOR_PEOPLE)
-def apply(
-    decisions: Annotated[Path, typer.Argument(help="decisions.csv, which the page of an audit exports")],
-    folder: Annotated[Path, typer.Argument(help="folder of the images that were audited")],
-    labels: Annotated[
-        Path | None, typer.Option(help="file of labels that was audited, if the folders are not it")
-    ] = None,
-    copy_to: Annotated[Path | None, typer.Option(metavar="NEW", help="new folder for a copy, a folder a class")] = None,
-    labels_to: Annotated[Path | None, typer.Option(metavar="CSV", help="new CSV file of path and label")] = None,
-) -> None:
-    """Make a corrected copy of audited images, or of their labels; the images themselves stay as they are."""
-    from prism.audit.decisions import apply_decisions
-
-    print(apply_decisions(decisions, folder, labels, copy_to, labels_to))

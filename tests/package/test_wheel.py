@@ -159,6 +159,23 @@ def test_the_extra_audit_brings_the_command_and_training(audit: Path, tmp_path: 
     assert result.stdout.split()[-1] == "False"
 
 
+def test_an_audit_needs_the_extra_audit_alone(audit: Path, tmp_path: Path) -> None:
+    """Audit five classes of two plain images, with the network that the extra brings."""
+    (tmp_path / "images.py").write_text(
+        "from pathlib import Path\n"
+        "from PIL import Image\n"
+        "for number, colour in enumerate(['red', 'green', 'blue', 'white', 'black']):\n"
+        "    Path(f'photos/{colour}').mkdir(parents=True)\n"
+        "    for image in range(2):\n"
+        "        Image.new('RGB', (40 + 9 * image, 40), colour).save(f'photos/{colour}/{image}.png')\n"
+    )
+    assert run(tmp_path, audit / "python", "images.py").returncode == 0
+    result = run(tmp_path, audit / "prism", "audit", "photos", "--threads", "1", "--train")
+    assert result.returncode == 0, result.stderr
+    assert "of 10 labels look wrong" in result.stdout.splitlines()[-1]
+    assert {path.name for path in (tmp_path / "audit").iterdir()} >= {"issues.csv", "audit.html", "summary.json"}
+
+
 def test_a_verb_of_the_pipeline_says_which_extra_it_needs(audit: Path, tmp_path: Path) -> None:
     result = run(tmp_path, audit / "prism", "schema", "--output", "params.schema.json")
     assert result.returncode == 1

@@ -15,17 +15,24 @@ from prism.audit.page.histogram import histogram_svg
 from prism.audit.summary import AuditSummary
 from prism.io.files import atomic
 
-__all__ = ["write_page"]
+__all__ = ["page_html", "write_page"]
 
 HERE = Path(__file__).parent
 SCRIPTS = ["decisions.js", "cards.js", "page.js"]  # in the order in which they need each other
 
 
 def write_page(path: Path, images: LabelledImages, issues: pd.DataFrame, summary: AuditSummary, top: int = 200) -> None:
-    """Write the page of an audit, with its `top` most suspicious images; it needs no server and no network.
+    """Write the page of an audit, as `page_html` makes it."""
+    with atomic(path) as temporary:
+        temporary.write_bytes(page_html(path, images, issues, summary, top))
 
-    `issues` is what `find_label_issues` returns: a row for every image, worst first, indexed by the
-    number of the image. Its labels are indices into the classes, or their names.
+
+def page_html(path: Path, images: LabelledImages, issues: pd.DataFrame, summary: AuditSummary, top: int = 200) -> bytes:
+    """Return the page of an audit, with its `top` most suspicious images; it needs no server and no network.
+
+    `path` is where the page will lie, from which it links to the images. `issues` is what `find_label_issues` returns:
+    a row for every image, worst first, indexed by the number of the image. Its labels are indices into the classes, or
+    their names.
     """
     content = page_content(path, images, issues, top)
     script = "\n".join((HERE / name).read_text(encoding="utf-8") for name in SCRIPTS)
@@ -45,8 +52,7 @@ def write_page(path: Path, images: LabelledImages, issues: pd.DataFrame, summary
         # Only this very script may run, whatever a name might smuggle in.
         script_digest=base64.b64encode(hashlib.sha256(f"\n{script}\n".encode()).digest()).decode(),
     )
-    with atomic(path) as temporary:
-        temporary.write_bytes(page.encode("utf-8", errors="replace"))
+    return page.encode("utf-8", errors="replace")
 
 
 def _apply_command(summary: AuditSummary) -> str:

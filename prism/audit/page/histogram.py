@@ -12,9 +12,11 @@ BINS = 40
 
 
 def histogram_svg(scores: Sequence[float], threshold: float | None) -> Markup:
-    """Return how many images have which score; scores up to the threshold have another colour."""
+    """Return how many images have which score; those up to the threshold are the lower part of a bar, in its colour."""
     end = nice_end(max(scores, default=1.0))
-    counts, edges = np.histogram(np.asarray(scores, dtype=float), bins=BINS, range=(0.0, end))
+    values = np.asarray(scores, dtype=float)
+    counts, edges = np.histogram(values, bins=BINS, range=(0.0, end))
+    flagged = np.histogram(values[values <= (-1.0 if threshold is None else threshold)], edges)[0]
     top = nice_end(float(max(counts.max(), 1)))
     parts = [
         f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{_y(tick, top)}" y2="{_y(tick, top)}"/>'
@@ -25,14 +27,15 @@ def histogram_svg(scores: Sequence[float], threshold: float | None) -> Markup:
         f'<text x="{_x(tick, end)}" y="{HEIGHT - BOTTOM + 17}" text-anchor="middle">{tick:g}</text>'
         for tick in _ticks(end)
     ]
-    for count, low, high in zip(counts, edges[:-1], edges[1:], strict=True):
-        if count:
-            kind = "wrong" if threshold is not None and (low + high) / 2 <= threshold else "right"
-            parts.append(
-                f'<rect class="{kind}" x="{_x(low, end) + 0.5:.1f}" y="{_y(count, top)}" '
-                f'width="{_x(high, end) - _x(low, end) - 1:.1f}" height="{HEIGHT - BOTTOM - _y(count, top):.1f}">'
-                f"<title>{count} images from {low:.3g} to {high:.3g}</title></rect>"
-            )
+    for count, wrong, low, high in zip(counts, flagged, edges[:-1], edges[1:], strict=True):
+        place = f'x="{_x(low, end) + 0.5:.1f}" width="{_x(high, end) - _x(low, end) - 1:.1f}"'
+        for kind, below, above in (("wrong", 0, wrong), ("right", wrong, count)):
+            if above > below:
+                height = _y(below, top) - _y(above, top)
+                parts.append(
+                    f'<rect class="{kind}" {place} y="{_y(above, top)}" height="{height:.1f}">'
+                    f"<title>{above - below} images from {low:.3g} to {high:.3g}</title></rect>"
+                )
     parts.append(f'<line class="axis" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{HEIGHT - BOTTOM}" y2="{HEIGHT - BOTTOM}"/>')
     if threshold is not None:
         parts.append(_threshold(threshold, end))

@@ -66,6 +66,9 @@ MISTAKES = {
     "no GPUs": (f"plan --params {PARAMS} --study paper --gpus 8 0", [], ["--gpus", "'0'", "from 1 on"]),
     "GPUs for a study without": (f"plan --params {PARAMS} --study mini --gpus 8", [], ["mini", "no GPU"]),
     "noise without features": (f"noise smallcluster-20 {MAKE_NOISE}", [NOISE], ["--features"]),
+    "an audit of no folder": ("audit none", [], ["none is not a folder"]),
+    "an audit with a rate that is none": ("audit none --noise-rate much", [], ["--noise-rate", "'much'", "auto"]),
+    "an audit into a file": ("audit . --output index.parquet/audit", [], ["--output"]),
     "authors' noise without its companion": (
         f"noise authors-symmetric-20 --labels a.csv --kind cub {MAKE_NOISE}",
         [NOISE],
@@ -101,11 +104,21 @@ def test_help_lists_the_verbs(tmp_path: Path) -> None:
     result = prism(tmp_path, "--help")
     assert result.returncode == 0
     people, rules = result.stdout.partition("For people:")[2].split("What the rules of the workflow call:")
-    for verb in ("plan", "preview", "data", "verify", "tune", "check"):
+    for verb in ("plan", "preview", "data", "verify", "tune", "check", "audit", "apply", "embed"):
         assert f"  {verb} " in people
     for verb in ("download", "prepare", "features", "noise", "train", "table", "figure", "report"):
         assert f"  {verb} " in rules
     assert "so-far" not in result.stdout  # the former name of preview, which still works
+
+
+@pytest.mark.parametrize("verb", ["audit", "apply", "embed"])
+def test_verbs_for_own_images_have_an_example(tmp_path: Path, verb: str) -> None:
+    assert f"Example:\n\n  prism {verb} " in prism(tmp_path, verb, "--help").stdout
+
+
+def test_the_help_of_audit_tells_its_exit_codes(tmp_path: Path) -> None:
+    text = " ".join(prism(tmp_path, "audit", "--help").stdout.split())
+    assert "exit code 0, with 1 after a mistake, and with 3 if the estimated share of wrong labels" in text
 
 
 def test_the_plan_takes_several_numbers_of_gpus(tmp_path: Path) -> None:

@@ -20,6 +20,16 @@ def test_bars_up_to_the_threshold_have_another_colour() -> None:
     assert [text.text for text in parts(svg, "text", "threshold")] == ["threshold 0.3"]
 
 
+def test_a_threshold_within_a_bar_divides_it() -> None:
+    """Three of four images of the first bar are up to the threshold, and the fourth stands on them."""
+    svg = histogram_svg([0.001, 0.002, 0.003, 0.02, 1.0], 0.003)
+    [wrong] = parts(svg, "rect", "wrong")
+    right, _ = parts(svg, "rect", "right")
+    assert float(wrong.get("height", 0)) == pytest.approx(3 * float(right.get("height", 0)), abs=0.4)
+    assert float(right.get("y", 0)) + float(right.get("height", 0)) == pytest.approx(float(wrong.get("y", 0)), abs=0.1)
+    assert right.get("x") == wrong.get("x")
+
+
 def test_a_bar_of_twice_as_many_is_twice_as_high() -> None:
     low, high = parts(histogram_svg([0.1, 0.9, 0.9], None), "rect", "right")
     assert float(high.get("height", 0)) == pytest.approx(2 * float(low.get("height", 0)), abs=0.2)
