@@ -49,12 +49,13 @@ class FeatureBlocks:
     def _unit_vectors(self, block: NDArray[Any], start: int) -> Tensor:
         """Return a copy of a block at length 1; the zero vector stays as it is."""
         vectors = torch.from_numpy(np.array(block, dtype=np.float32))
-        finite = vectors.isfinite().all(dim=1)
+        largest = vectors.abs().amax(dim=1, keepdim=True)  # NaN in a row that has one
+        finite = largest.isfinite()
         if not finite.all():
-            row = start + int(finite.logical_not().nonzero()[0])
+            row = start + int(finite.logical_not().nonzero()[0, 0])
             raise PrismError(f"The features of row {row} are not finite: compute them anew, or leave the row out.")
         # Division by the largest value first: squares of very large or very small numbers are not finite, or zero.
-        vectors /= vectors.abs().amax(dim=1, keepdim=True).clamp_min(torch.finfo(torch.float32).tiny)
+        vectors /= largest.clamp_min(torch.finfo(torch.float32).tiny)
         return F.normalize(vectors, dim=1)
 
     def _forget_pages(self) -> None:
