@@ -10,6 +10,7 @@ from prism.io.files import write_text
 
 BEGIN, END = "<!-- audit: begin -->", "<!-- audit: end -->"
 NOT_RUN = "not run"
+VERSIONS = ("cleanlab", "scikit-learn", "torch")
 Nearest = Callable[["pd.Series[float]", float], "pd.Series[float]"]  # how far figures are from the best one
 
 
@@ -19,7 +20,13 @@ def publish(table: Path, page: Path) -> None:
     _, end, after = rest.partition(END)
     if not begin or not end:
         raise PrismError(f"{page} has no lines {BEGIN} and {END}: put them where the tables belong.")
-    write_text(page, f"{before}{BEGIN}\n{tables(pd.read_csv(table))}{END}{after}")
+    write_text(page, f"{before}{BEGIN}\n{tables(read_rows(table))}{END}{after}")
+
+
+def read_rows(table: Path) -> pd.DataFrame:
+    """Return the rows of the CSV; a commit or a version is a text, even if it looks like a number."""
+    texts = ("commit", *(f"{name}_version" for name in VERSIONS))
+    return pd.read_csv(table, dtype=dict.fromkeys(texts, str))
 
 
 def tables(rows: pd.DataFrame) -> str:
@@ -40,7 +47,7 @@ def tables(rows: pd.DataFrame) -> str:
         _costs(rows),
         _origin(rows),
     ]
-    return "\n\n".join(["", *parts]) + "\n\n"
+    return "\n" + "\n\n".join(parts) + "\n\n"
 
 
 def _compared(rows: pd.DataFrame, column: str, distance: Nearest) -> str:
@@ -49,10 +56,10 @@ def _compared(rows: pd.DataFrame, column: str, distance: Nearest) -> str:
     for (dataset, noise), group in rows.groupby(["dataset", "noise"], sort=False):
         share = float(group["wrong"].iloc[0])
         figures = group.set_index("method")[column]
-        best = distance(figures, share).round(3).min()
+        misses = distance(figures, share).round(3)
         cells = {
-            str(method): f"**{figure:.3f}**" if round(miss, 3) == best else f"{figure:.3f}"
-            for method, figure, miss in zip(figures.index, figures, distance(figures, share), strict=True)
+            str(method): f"**{figure:.3f}**" if miss == misses.min() else f"{figure:.3f}"
+            for method, figure, miss in zip(figures.index, figures, misses, strict=True)
         }
         lines.append([dataset, noise, f"{share:.3f}", *_in_order(cells, rows)])
     return _markdown(["dataset", "noise", "wrong", *_methods(rows)], lines)
@@ -82,8 +89,7 @@ def _costs(rows: pd.DataFrame) -> str:
 def _origin(rows: pd.DataFrame) -> str:
     """Return the commit, the machine and the versions with which the figures were computed."""
     first = rows.iloc[0]
-    names = ("cleanlab", "scikit-learn", "torch")
-    versions = ", ".join(f"{name} {first[f'{name}_version']}" for name in names)
+    versions = ", ".join(f"{name} {first[f'{name}_version']}" for name in VERSIONS)
     return f"Computed at commit {first['commit'][:7]}, {first['cpu']}, one thread; {versions}"
 
 

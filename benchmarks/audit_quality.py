@@ -15,7 +15,7 @@ from sklearn.metrics import precision_recall_fscore_support, roc_auc_score
 from benchmarks import record
 from benchmarks.audit_cases import NOISES, Case, case, datasets
 from benchmarks.audit_methods import METHODS, Verdict, use_threads
-from benchmarks.audit_page import publish
+from benchmarks.audit_page import VERSIONS, publish, read_rows
 from benchmarks.fresh import in_fresh_process, peak_of
 from prism.errors import PrismError
 from prism.io.files import atomic
@@ -26,7 +26,7 @@ TABLE, PAGE = Path("docs/audit-quality.csv"), Path("docs/audit-quality.md")
 def main(table: Path, page: Path) -> None:
     """Compare all methods on all datasets; table and page are written after each method of a dataset."""
     origin = record.origin()
-    versions = {f"{name}_version": origin["versions"][name] for name in ("cleanlab", "scikit-learn", "torch")}
+    versions = {f"{name}_version": origin["versions"][name] for name in VERSIONS}
     stamp = {"commit": origin["commit"], "modified": origin["modified"], "cpu": origin["machine"]["cpu"], **versions}
     rows = _rows_of_commit(table, origin["commit"])
     done = {(row["dataset"], row["method"]) for row in rows}
@@ -42,7 +42,7 @@ def main(table: Path, page: Path) -> None:
 
 def _rows_of_commit(table: Path, commit: str | None) -> list[dict[str, Any]]:
     """Return the rows of the table, if it is of this commit."""
-    rows = pd.read_csv(table).to_dict("records") if table.exists() else []
+    rows = read_rows(table).to_dict("records") if table.exists() else []
     return [{str(name): value for name, value in row.items()} for row in rows if row["commit"] == commit]
 
 
