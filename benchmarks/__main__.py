@@ -21,6 +21,7 @@ NAMES = (  # modules of this folder with a function `measure`
     "memory_loss",
     "retrieval",
     "small_cluster",
+    "audit",
     "image_store",
     "loader",
     "start",

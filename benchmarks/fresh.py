@@ -42,11 +42,17 @@ def peak_memory(prepare: Callable[P, Callable[[], object]], *args: P.args, **kwa
 
 def _cost(prepare: Callable[[], Callable[[], T]]) -> Cost[T]:
     function = prepare()
+    began = time.perf_counter()
+    returned, megabytes = peak_of(function)
+    return Cost(returned, time.perf_counter() - began, megabytes)
+
+
+def peak_of(function: Callable[[], T]) -> tuple[T, float]:
+    """Return the result of a function and its peak memory in megabytes, beyond what this process held before."""
     Path("/proc/self/clear_refs").write_text("5")  # resets the peak
     before = memory("VmRSS")
-    began = time.perf_counter()
     returned = function()
-    return Cost(returned, time.perf_counter() - began, memory("VmHWM") - before)
+    return returned, memory("VmHWM") - before
 
 
 def memory(kind: str) -> float:

@@ -18,7 +18,7 @@ def origin() -> dict[str, Any]:
     from prism.training.provenance import provenance
 
     known = provenance(torch.device("cpu"))
-    versions = known["versions"] | {name: version(name) for name in ("torchvision", "snakemake")}
+    versions = known["versions"] | {name: version(name) for name in ("torchvision", "snakemake", "cleanlab")}
     return {
         "commit": known["commit"],
         "modified": known["modified"],

@@ -18,7 +18,7 @@ from environments import UV, closure, install, make_environment
 from project import ROOT
 
 BASE = {"numpy", "pandas", "threadpoolctl", "torch"}
-EXTRAS = {"audit", "pipeline", "dev"}
+EXTRAS = {"audit", "pipeline", "bench", "dev"}
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
