@@ -1,6 +1,5 @@
 """P_clean (Eq. 7) of every label without any training, from features alone."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -63,28 +62,23 @@ def _judge(blocks: FeatureBlocks, labels: Tensor, kept: Tensor, space: Space, no
     """Judge all labels by the centers of those that are kept (N,)."""
     centers = LeaveOneOutCenters(blocks, labels, kept, space)
     temperature = _choose_temperature(blocks, labels, kept, centers)
-    parts = list(_judge_blocks(blocks, labels, centers, temperature))
-    p_given, ranks, own, best, p_best = (torch.cat(part) for part in zip(*parts, strict=True))
-    judged = own > -torch.inf
-    p_given = torch.where(judged, p_given, 1.0)
-    ranks = torch.where(judged, ranks, 0)
-    estimate = rate_from_ranks(ranks[judged].numpy(), blocks.num_classes) if noise_rate is None else None
-    rate = estimate.value if estimate else noise_rate or 0.0
-    return Judgement(p_given, ranks, judged, best, p_best, temperature, estimate, rate, space)
-
-
-def _judge_blocks(
-    blocks: FeatureBlocks, labels: Tensor, centers: LeaveOneOutCenters, temperature: float
-) -> Iterator[tuple[Tensor, ...]]:
-    """Yield P_clean and rank of the given labels, similarity to their classes, best classes and P_clean of the best."""
+    count = len(labels)
+    # Filled block by block: many small results of blocks, joined at the end, would leave the memory full of holes.
+    p_given, p_best, judged = torch.empty(count), torch.empty(count), torch.empty(count, dtype=torch.bool)
+    ranks, best = torch.empty(count, dtype=torch.long), torch.empty(count, min(BEST, blocks.num_classes)).long()
     for rows, block in blocks:
         similarities = centers.similarities(rows, block)
         own = similarities.gather(1, labels[rows].unsqueeze(1))
-        fit, best = similarities.topk(min(BEST, similarities.shape[1]))
-        ranks = (similarities > own).sum(dim=1)
-        logarithms = (similarities / temperature).logsumexp(dim=1, keepdim=True)
-        p_given, p_best = ((values / temperature - logarithms).exp().squeeze(1) for values in (own, fit[:, :1]))
-        yield p_given, ranks, own.squeeze(1), best, p_best
+        fit, best[rows] = similarities.topk(best.shape[1])
+        judged[rows] = own.squeeze(1) > -torch.inf
+        ranks[rows] = (similarities > own).sum(dim=1)
+        logarithms = similarities.div_(temperature).logsumexp(dim=1)
+        p_given[rows] = (own.squeeze(1) / temperature - logarithms).exp()
+        p_best[rows] = (fit[:, 0] / temperature - logarithms).exp()
+    p_given[~judged], ranks[~judged] = 1.0, 0
+    estimate = rate_from_ranks(ranks[judged].numpy(), blocks.num_classes) if noise_rate is None else None
+    rate = estimate.value if estimate else noise_rate or 0.0
+    return Judgement(p_given, ranks, judged, best, p_best, temperature, estimate, rate, space)
 
 
 def _choose_temperature(blocks: FeatureBlocks, labels: Tensor, kept: Tensor, centers: LeaveOneOutCenters) -> float:

@@ -38,8 +38,8 @@ def test_a_sample_alone_in_its_classes_has_no_neighbour() -> None:
     assert (similarity[:2] == -torch.inf).all()
 
 
-def test_windows_find_the_copies_of_a_long_list(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(neighbours, "WINDOW", 8)
+def test_copies_are_found_in_a_long_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(neighbours, "PART", 4)
     made = blobs(classes=1, images=40, dim=6, spread=1.0).features
     made[7], made[23] = made[31], made[4]
     features = FeatureBlocks(made, num_classes=1)
