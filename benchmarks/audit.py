@@ -12,6 +12,7 @@ from benchmarks.line import Line, Target
 from benchmarks.made_features import CLASSES, made_labels, write_features
 
 ROWS, DIM, THREADS = 50_000, 1280, 2
+FEW, MANY = 20_000, 200_000  # images of the measurement of growth
 OURS, THEIRS = "ours", "cleanlab, nearest neighbours"
 
 
@@ -26,6 +27,28 @@ def measure() -> Iterator[Line]:
     yield Line(name, size, ours.seconds, theirs.seconds, "s", faster, THREADS)
     yield Line("Time of find_label_issues", size, ours.seconds, None, "s", Target("ours", "<=", 15), THREADS)
     yield Line(f"{name}: peak memory", size, ours.megabytes, theirs.megabytes, "MB", gigabyte, THREADS)
+    yield from _growth()
+
+
+def _growth() -> Iterator[Line]:
+    """Measure features that are read through a memory map, few and ten times as many."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "features.npy"
+        write_features(path, MANY, DIM)
+        many, few = (cost(_find_mapped, path, rows) for rows in (MANY, FEW))
+    name, size = "find_label_issues with 10 x the images", f"{MANY:,} vs. {FEW:,} x {DIM:,} in a memory map"
+    yield Line(name, size, many.seconds, few.seconds, "s", Target("ours / other", "<=", 11), THREADS)
+    yield Line(
+        f"{name}: peak memory", size, many.megabytes, few.megabytes, "MB", Target("ours / other", "<=", 2), THREADS
+    )
+
+
+def _find_mapped(path: Path, rows: int) -> Callable[[], float]:
+    """Return a function that finds wrong labels among the first rows of a file of features, and returns their share."""
+    use_threads(THREADS)
+    features, labels = np.load(path, mmap_mode="r")[:rows], made_labels(rows)
+    METHODS[OURS](np.random.default_rng(0).random((200, 8), dtype=np.float32), np.arange(200) % 5)  # loads the code
+    return lambda: METHODS[OURS](features, labels).noise_rate
 
 
 def _find_issues(method: str, path: Path, rows: int) -> Callable[[], float]:
