@@ -11,7 +11,7 @@ from prism.judge.conclusion import conclusion
 from prism.render.markdown_tables import noise_table, printed_scores, read_cells, shown_metrics
 from prism.results.collect import read_metrics_table
 
-METHODS = {"MCL": "mcl", "**MCL + PRISM**": "mcl_prism"}
+METHODS = {"MCL": "mcl", "**MCL + PRISM**": "mcl_prism", "**MCL + PRISM**, R estimated": "mcl_prism_auto"}
 ORACLE = {"MCL on truly clean labels (oracle)": "mcl_oracle"}
 GROUPS: dict[str, Sequence[str]] = {
     "best for classification": CLASSIFICATION,
@@ -37,7 +37,7 @@ def _picture(published: Path, link: str) -> list[str]:
 
 
 def few_rows(cells: pd.DataFrame) -> str:
-    """Return a table of MCL with and without PRISM, of the best other methods under each noise, and of the oracle."""
+    """Return a table of MCL, PRISM with R given and estimated, the best others under each noise, and the oracle."""
     rows = {label: printed_scores(cells, method) for label, method in METHODS.items()}
     rows |= dict(best_row(cells, label, methods) for label, methods in GROUPS.items())
     rows |= {label: printed_scores(cells, method) for label, method in ORACLE.items()}
