@@ -10,7 +10,7 @@ import pytest
 import torch
 from torch import nn
 
-from prism.runtime.shortcuts import adam_class, collect_garbage_rarely, import_later, reuse_freed_memory
+from prism.runtime.shortcuts import _freeze, adam_class, collect_garbage_rarely, import_later, reuse_freed_memory
 
 
 @pytest.fixture
@@ -69,7 +69,13 @@ def plain_gc(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[object]]:
 def test_garbage_is_collected_rarely(plain_gc: list[object]) -> None:
     collect_garbage_rarely()
     assert gc.get_threshold()[0] == 100_000
-    assert plain_gc == [gc.freeze]
+    assert plain_gc == [_freeze]
+
+
+def test_the_compiler_reports_no_leaks_when_a_process_ends() -> None:
+    code = "from prism.runtime.shortcuts import collect_garbage_rarely as rarely; rarely(); import torch._dynamo"
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "leaked" not in ended.stderr
 
 
 def test_an_interpreter_without_freeze_ends_as_usual(plain_gc: list[object], monkeypatch: pytest.MonkeyPatch) -> None:
