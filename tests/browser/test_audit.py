@@ -188,10 +188,11 @@ def test_number_keys_choose_among_the_classes_that_fit(opened: webdriver.Chrome)
 def test_a_new_class_must_be_typed_and_confirmed(opened: webdriver.Chrome) -> None:
     press(opened, "t")
     typed = opened.find_element(By.ID, "typed")
+    note = opened.find_element(By.ID, "typing-note")
     typed.send_keys(Keys.ENTER)
-    assert opened.find_element(By.ID, "typing-note").text == "Type the name of a class."
+    WebDriverWait(opened, 30).until(lambda _: note.text == "Type the name of a class.")
     typed.send_keys("k", Keys.ENTER)
-    assert "No class has this name" in opened.find_element(By.ID, "typing-note").text
+    WebDriverWait(opened, 30).until(lambda _: "No class has this name" in note.text)
     assert progress(opened) == "0 of 7 decided"
     typed.send_keys(Keys.ENTER)
     WebDriverWait(opened, 30).until(lambda _: progress(opened) == "1 of 7 decided")
