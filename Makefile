@@ -44,7 +44,7 @@ test: setup
 bench: setup
 	@python -m benchmarks
 
-# Find wrong labels on known noise, and compare with cleanlab: half an hour on one core, nearly all of it
+# Find wrong labels on known noise, and compare with cleanlab: a quarter of an hour on one core, nearly all of it
 # cleanlab's classifiers. CUB takes part if data/cub is prepared. Writes docs/audit-quality.csv and the tables of its page.
 bench-audit: setup
 	@snakemake data/emoji/index.parquet data/glyphs/index.parquet --quiet rules
