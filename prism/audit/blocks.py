@@ -12,7 +12,7 @@ from torch import Tensor
 from prism.errors import PrismError
 
 BLOCK_VALUES = 1_500_000  # numbers in a block of features or of similarities: 6 MB
-GATHERED = 256  # rows that are taken from anywhere at a time: each brings the pages around it into memory
+GATHERED = 64  # rows that are taken from anywhere at a time: each may bring megabytes around it into memory
 
 
 class FeatureBlocks:
