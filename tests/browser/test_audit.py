@@ -3,8 +3,6 @@
 import json
 import re
 import secrets
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +19,6 @@ from selenium.webdriver.support.ui import Select, WebDriverWait
 from prism.audit.decisions import apply_decisions
 from prism.audit.page import write_page
 from prism.audit.tables import write_csv
-
-BROWSER, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
-pytestmark = pytest.mark.skipif(not (BROWSER and DRIVER), reason="Chromium and its driver are not installed")
 
 SCRIPT = "</script><img src=x onerror=\"document.title='broken'\"><script>document.title='broken'</script>"
 HOSTILE = [SCRIPT, "=cmd|'/c calc'!A1", '\'@a, b;"c"', "猫\u202e gnp.\n", "-plain"]
@@ -61,18 +56,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     issues = make_issues(images, found)
     write_page(folder / "audit.html", images, issues, make_summary(images, issues, folder=f"{folder}/{SCRIPT}"))
     return folder
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[webdriver.Chrome]:
-    options = webdriver.ChromeOptions()
-    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"):
-        options.add_argument(argument)
-    options.binary_location = str(BROWSER)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(str(DRIVER)))
-    yield driver
-    driver.quit()
 
 
 @pytest.fixture

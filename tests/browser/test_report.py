@@ -2,8 +2,6 @@
 
 import base64
 import json
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +14,6 @@ from study import ROOT, write_study
 
 from prism.render.preview import render_preview
 from prism.study import Params, load
-
-BROWSER, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
-pytestmark = pytest.mark.skipif(not (BROWSER and DRIVER), reason="Chromium and its driver are not installed")
 
 NASTY = "<script>document.title = 'broken'</script> & 100% _a_ 猫"
 
@@ -37,18 +32,6 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     params = Params.model_validate(content)
     write_study(params, folder, keep=0.8)
     return render_preview(params, folder, folder / "data", folder / "logs")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[webdriver.Chrome]:
-    options = webdriver.ChromeOptions()
-    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"):
-        options.add_argument(argument)
-    options.binary_location = str(BROWSER)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(str(DRIVER)))
-    yield driver
-    driver.quit()
 
 
 @pytest.fixture
